@@ -1,0 +1,34 @@
+/**
+ * Every code that SQL or a function answers with. Words belong to the reader: a feature's `messages.ts`
+ * turns a code into the specification's sentence, and an unknown code into one general sentence.
+ */
+export const errorCodes = [
+  'invalid_input',
+  'session_not_found',
+  'session_started',
+  'session_full',
+  'offer_not_available',
+  'order_not_found',
+  'order_closed',
+  'hold_expired',
+  'too_many_holds',
+  'rate_limited',
+  'price_changed',
+  'payment_unavailable',
+  'unauthorized',
+  'unexpected',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What a function answers when it refuses. `field` names the input at fault, e.g. `parent.email`. */
+export interface Refusal {
+  code: ErrorCode;
+  field?: string;
+  /** Only with `price_changed`: what the order costs now, in cents. */
+  totalCents?: number;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && (errorCodes as readonly string[]).includes(value);
+}
