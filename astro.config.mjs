@@ -1,0 +1,69 @@
+import { defineConfig, fontProviders } from 'astro/config';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import tailwindcss from '@tailwindcss/vite';
+import { loadEnv } from 'vite';
+
+const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
+const site = env.SITE_URL;
+const api = env.PUBLIC_SUPABASE_URL;
+const missing = Object.entries({ SITE_URL: site, PUBLIC_SUPABASE_URL: api })
+  .filter(([, value]) => !value)
+  .map(([name]) => name);
+if (missing.length > 0) throw new Error(`Missing in the environment: ${missing.join(', ')}. See .env.example.`);
+
+/** Pages for one visitor only: never in the sitemap (they also say noindex themselves). */
+const privatePages = /\/(checkout|try-out-checkout|payment-success|auth|404)(\/|$)/;
+
+const apiOrigin = new URL(api).origin;
+const apiSocket = apiOrigin.replace(/^http/, 'ws');
+
+/** @param {string} folder @param {string} file */
+const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
+
+export default defineConfig({
+  site,
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  integrations: [react(), sitemap({ filter: (page) => !privatePages.test(page) })],
+  vite: {
+    plugins: [tailwindcss()],
+    // A drawing inlined as data: would travel with every page and be cached by none.
+    build: { assetsInlineLimit: 0 },
+  },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Bricolage Grotesque',
+      cssVariable: '--font-bricolage',
+      fallbacks: ['Trebuchet MS', 'system-ui', 'sans-serif'],
+      options: {
+        variants: [
+          { weight: '200 800', style: 'normal', src: [fontsource('bricolage-grotesque', 'bricolage-grotesque')] },
+        ],
+      },
+    },
+    {
+      provider: fontProviders.local(),
+      name: 'Figtree',
+      cssVariable: '--font-figtree',
+      fallbacks: ['Segoe UI', 'system-ui', 'sans-serif'],
+      options: { variants: [{ weight: '300 900', style: 'normal', src: [fontsource('figtree', 'figtree')] }] },
+    },
+  ],
+  security: {
+    csp: {
+      // `frame-ancestors` cannot stand in a meta element: it is a header in public/_headers.
+      directives: [
+        "default-src 'self'",
+        `connect-src 'self' ${apiOrigin} ${apiSocket}`,
+        "img-src 'self' data: https://cdn.sanity.io",
+        "font-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+      ],
+    },
+  },
+});

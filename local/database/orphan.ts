@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findProcess, type Process } from './process.ts';
+
+/** What a postmaster gets before the next, ruder signal: fast, immediate, kill. */
+const SIGNALS: [NodeJS.Signals, number][] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+];
+
+/**
+ * Stops the postmaster that a killed parent left on this cluster, so that the new one is our own child.
+ * Removes a lock file whose process number meanwhile belongs to somebody else. A lock file of a dead
+ * process stays: by it Postgres finds out whether old backends still have the memory.
+ */
+export async function stopOrphan(data: string): Promise<void> {
+  const lock = path.join(data, 'postmaster.pid');
+  if (!existsSync(lock)) return;
+  const pid = Number.parseInt(await readFile(lock, 'utf8'), 10);
+  const owner = Number.isNaN(pid) ? null : await findProcess(pid);
+  if (!owner) return;
+  if (!isPostmasterOf(owner, data)) return rm(lock, { force: true });
+  if (await hasLivingParent(owner))
+    throw new Error(`The database in ${data} is already running (process ${owner.parent}). Stop that first.`);
+  await stop(pid);
+}
+
+function isPostmasterOf(process: Process, data: string): boolean {
+  return process.command.includes('postgres') && process.command.includes(data);
+}
+
+/** An orphan belongs to init, or to a session manager that adopts what is left; never to a Node. */
+async function hasLivingParent(postmaster: Process): Promise<boolean> {
+  if (postmaster.parent <= 1) return false;
+  const parent = await findProcess(postmaster.parent);
+  return parent !== null && /\bnode\b/.test(parent.command);
+}
+
+async function stop(pid: number): Promise<void> {
+  for (const [signal, patience] of SIGNALS) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const end = Date.now() + patience;
+    while (Date.now() < end) {
+      if (!(await findProcess(pid))) return;
+      await delay(50);
+    }
+  }
+  throw new Error(`The database process ${pid} of an earlier run does not stop.`);
+}

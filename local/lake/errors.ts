@@ -1,0 +1,38 @@
+/** An answer in the Content Lake's own shape, so that stock clients build their usual error classes from it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Project, dataset, identity: `{statusCode, error, message}`. */
+export function apiError(status: number, error: string, message: string, extra: Record<string, unknown> = {}): ApiError {
+  return new ApiError(status, { statusCode: status, error, message, ...extra }, message);
+}
+
+/** No token, or one that this lake never gave out. The code is what the Studio looks for before it shows its sign-in. */
+export const unauthorized = (message = 'Session not found') =>
+  apiError(401, 'Unauthorized', message, { errorCode: 'SIO-401-ANF' });
+
+/** Mutations: `{error: {type: 'mutationError', description, items}}`. */
+export function mutationError(status: number, description: string, type: string, id?: string): ApiError {
+  const error = { type: 'mutationError', description, items: [{ index: 0, error: { type, description, id } }] };
+  return new ApiError(status, { error, statusCode: status }, description);
+}
+
+/** Actions: `{error: {type: 'actionError', description}}`. */
+export function actionError(status: number, description: string): ApiError {
+  const error = { type: 'actionError', description };
+  return new ApiError(status, { error, message: description, statusCode: status }, description);
+}
+
+/** Queries: what the client turns into a readable GROQ error. */
+export function queryError(description: string, query: string): ApiError {
+  return new ApiError(400, { error: { type: 'queryParseError', description, query }, statusCode: 400 }, description);
+}

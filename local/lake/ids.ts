@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+
+/** Random, of letters and digits: document ids, transaction ids, tokens. */
+export function newId(length = 22): string {
+  const letters = randomBytes(length * 2).toString('base64').replace(/[^A-Za-z0-9]/g, '');
+  return letters.slice(0, length);
+}
+
+/** Ids below a path (`drafts.x`, `versions.r1.x`) are private: no visitor reads them, no webhook tells of them. */
+export const isPrivate = (id: string) => id.includes('.');
+
+/** `drafts.x` and `versions.r1.x` become `x`. */
+export const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '');
+
+/** Which layer a document lies in: `published`, `drafts`, or the name of a release. */
+export function layerOf(id: string): string {
+  if (id.startsWith('drafts.')) return 'drafts';
+  return /^versions\.([^.]+)\./.exec(id)?.[1] ?? 'published';
+}
+
+/** The Content Lake's rule for ids. */
+export const isValidId = (id: string) => /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/.test(id) && !id.includes('..');

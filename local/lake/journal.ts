@@ -1,0 +1,53 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+/**
+ * Append-only file of JSON lines. `append` returns once the line is on disk. A line torn by a crash can only be
+ * the last one; it was never acknowledged, so opening drops it.
+ */
+export class Journal<Entry> {
+  readonly #handle: FileHandle;
+  #length: number;
+  entries: number;
+
+  private constructor(handle: FileHandle, length: number, entries: number) {
+    this.#handle = handle;
+    this.#length = length;
+    this.entries = entries;
+  }
+
+  static async open<Entry>(file: string): Promise<{ journal: Journal<Entry>; entries: Entry[] }> {
+    const handle = await open(file, 'a+');
+    const bytes = await handle.readFile();
+    const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+    const lines = whole.toString('utf8').split('\n').filter(Boolean);
+    const entries = lines.map((line, index) => parseLine<Entry>(line, `${file}:${index + 1}`));
+    await handle.truncate(whole.length);
+    return { journal: new Journal<Entry>(handle, whole.length, entries.length), entries };
+  }
+
+  async append(entry: Entry): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
+    try {
+      await this.#handle.appendFile(line);
+      await this.#handle.datasync();
+    } catch (error) {
+      // A half-written line (disk full) must not swallow the next one.
+      await this.#handle.truncate(this.#length).catch(() => undefined);
+      throw error;
+    }
+    this.#length += line.length;
+    this.entries += 1;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+export function parseLine<Entry>(line: string, place: string): Entry {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch (error) {
+    throw new Error(`${place} is damaged. "npm run reset" starts over.`, { cause: error });
+  }
+}

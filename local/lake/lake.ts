@@ -1,0 +1,114 @@
+import type { Change, Doc, Mutation, Result, Transaction } from './documents.ts';
+import { mutationError } from './errors.ts';
+import { newId } from './ids.ts';
+import { Queries } from './queries.ts';
+import { Stage } from './stage.ts';
+import type { Delivery, State } from './state.ts';
+import { Store } from './store.ts';
+
+export interface LakeOptions {
+  dir: string;
+  projectId: string;
+  dataset: string;
+  /** Transactions kept for the Studio's history. */
+  historyLimit?: number | undefined;
+}
+
+/** Mutations, given what the transaction has done so far. Actions need to look before they write. */
+export type Step = (stage: Stage) => Mutation[];
+
+interface Request {
+  author: string;
+  transactionId?: string | undefined;
+  action?: string | null;
+  dryRun?: boolean;
+}
+
+/** The messages that a transaction owes: stored with it in one line, so that neither exists without the other. */
+export type Outbox = (transaction: Transaction) => Promise<Delivery[]>;
+
+/** The dataset: documents, transactions, queries. No HTTP in here. */
+export class Lake {
+  readonly queries: Queries;
+  readonly #store: Store;
+  readonly #listeners = new Set<(transaction: Transaction) => void>();
+  #outbox: Outbox = () => Promise.resolve([]);
+  #lock: Promise<unknown> = Promise.resolve();
+
+  private constructor(store: Store, options: LakeOptions) {
+    this.#store = store;
+    this.queries = new Queries(store.state.documents, options);
+  }
+
+  static async open(options: LakeOptions): Promise<Lake> {
+    return new Lake(await Store.open(options.dir, options.historyLimit ?? 500), options);
+  }
+
+  get state(): Readonly<State> {
+    return this.#store.state;
+  }
+
+  get(id: string): Doc | null {
+    return this.state.documents.get(id) ?? null;
+  }
+
+  /** Tells of every transaction after it is on disk. Returns the way out. */
+  listen(listener: (transaction: Transaction) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  useOutbox(outbox: Outbox): void {
+    this.#outbox = outbox;
+  }
+
+  settle(delivery: Delivery): Promise<void> {
+    return this.#store.append({ settled: delivery.key });
+  }
+
+  /** All or nothing. One transaction at a time, so that a revision check and its write cannot be parted. */
+  transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
+    const done = this.#lock.then(() => this.#transact(steps, request));
+    this.#lock = done.catch(() => undefined);
+    return done;
+  }
+
+  async #transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
+    const id = request.transactionId ?? newId();
+    if (this.state.transactions.some((known) => known.id === id)) {
+      throw mutationError(409, `Transaction "${id}" has been committed already`, 'transactionAlreadyCommittedError');
+    }
+    const timestamp = new Date().toISOString();
+    const stage = new Stage(this.state.documents, id, timestamp);
+    for (const step of steps) {
+      for (const mutation of step(stage)) await stage.run(mutation, (query, params) => this.#ids(query, params));
+    }
+    stage.checkReferences();
+    const changes: Change[] = [...stage.changes.values()].filter(({ previous, result }) => previous ?? result);
+    if (!request.dryRun && changes.length > 0) {
+      await this.#commit({ id, timestamp, author: request.author, action: request.action ?? null, changes });
+    }
+    return { transactionId: id, results: stage.results };
+  }
+
+  async #commit(transaction: Transaction): Promise<void> {
+    await this.#store.append({ transaction, deliveries: await this.#outbox(transaction) });
+    this.queries.forget();
+    for (const listener of this.#listeners) listener(transaction);
+  }
+
+  async #ids(query: string, params: Record<string, unknown>): Promise<string[]> {
+    const found = await this.queries.run(query, params, { perspective: ['raw'], identity: 'robot', anonymous: false });
+    return (Array.isArray(found) ? (found as unknown[]) : []).flatMap((row) => idOf(row) ?? []);
+  }
+
+  async close(): Promise<void> {
+    await this.#lock;
+    await this.#store.close();
+  }
+}
+
+function idOf(row: unknown): string | undefined {
+  if (typeof row === 'string') return row;
+  return typeof row === 'object' && row !== null && '_id' in row ? String(row._id) : undefined;
+}

@@ -1,0 +1,85 @@
+import type { ExprNode } from 'groq-js';
+import type { Doc } from './documents.ts';
+import { evaluateGroq, parseGroq } from './groq.ts';
+import { isPrivate, layerOf, publishedId } from './ids.ts';
+import { withTextSearch } from './text-search.ts';
+
+export interface Reader {
+  /** `raw`, or layers from the topmost down: `['drafts']`, `['published']`, `['spring-release', 'drafts']`. */
+  perspective: string[];
+  identity: string;
+  /** Visitors see no id with a dot in it, whatever perspective they ask for. */
+  anonymous: boolean;
+}
+
+const parsedAtMost = 500;
+
+/** GROQ over the dataset as a perspective and a reader see it. */
+export class Queries {
+  readonly #documents: ReadonlyMap<string, Doc>;
+  readonly #sanity: { projectId: string; dataset: string };
+  readonly #parsed = new Map<string, ExprNode>();
+  readonly #views = new Map<string, readonly Doc[]>();
+
+  constructor(documents: ReadonlyMap<string, Doc>, { projectId, dataset }: { projectId: string; dataset: string }) {
+    this.#documents = documents;
+    this.#sanity = { projectId, dataset };
+  }
+
+  run(query: string, params: Record<string, unknown>, reader: Reader): Promise<unknown> {
+    return this.#evaluate(query, params, this.#view(reader), reader.identity);
+  }
+
+  /** Does a listener's query find this document, taken by itself? */
+  async matches(query: string, params: Record<string, unknown>, document: Doc | null, identity: string): Promise<boolean> {
+    if (!document) return false;
+    if (query.trim() === '*') return true;
+    const found = await this.#evaluate(query, params, [document], identity);
+    return Array.isArray(found) ? found.length > 0 : found !== null && found !== undefined;
+  }
+
+  /** To be called after every transaction. */
+  forget(): void {
+    this.#views.clear();
+  }
+
+  #evaluate(query: string, params: Record<string, unknown>, dataset: readonly Doc[], identity: string) {
+    const searched = withTextSearch(query, params, dataset);
+    const expression = this.#parse(searched.query, searched.params);
+    return evaluateGroq(expression, { params: searched.params, dataset, identity, sanity: this.#sanity });
+  }
+
+  #parse(query: string, params: Record<string, unknown>): ExprNode {
+    const key = `${query}\0${JSON.stringify(params)}`;
+    const known = this.#parsed.get(key);
+    if (known) return known;
+    const expression = parseGroq(query, params);
+    if (this.#parsed.size >= parsedAtMost) this.#parsed.clear();
+    this.#parsed.set(key, expression);
+    return expression;
+  }
+
+  #view({ perspective, anonymous }: Reader): readonly Doc[] {
+    const key = `${perspective.join(',')} ${anonymous}`;
+    const known = this.#views.get(key);
+    if (known) return known;
+    const visible = [...this.#documents.values()].filter((document) => !anonymous || !isPrivate(document._id));
+    const view = perspective[0] === 'raw' ? visible : overlay(visible, perspective);
+    this.#views.set(key, view);
+    return view;
+  }
+}
+
+/** The published documents with the layers laid over them: `_id` is the published one, `_originalId` the real one. */
+function overlay(documents: readonly Doc[], perspective: string[]): Doc[] {
+  const layers = perspective.map((name) => (name === 'previewDrafts' ? 'drafts' : name));
+  const view = new Map<string, Doc>();
+  for (const layer of ['published', ...layers.filter((name) => name !== 'published').reverse()]) {
+    for (const document of documents) {
+      const belongs = layer === 'published' ? !isPrivate(document._id) : layerOf(document._id) === layer;
+      const id = publishedId(document._id);
+      if (belongs) view.set(id, { ...document, _id: id, _originalId: document._id });
+    }
+  }
+  return [...view.values()];
+}

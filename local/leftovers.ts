@@ -1,0 +1,40 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './environment.ts';
+import { commandLine } from './process.ts';
+
+interface Run {
+  supervisor: number;
+  parts: Record<string, number>;
+}
+
+const file = (dir: string) => path.join(dir, 'run.json');
+
+function lastRun(dir: string): Run | null {
+  try {
+    return JSON.parse(readFileSync(file(dir), 'utf8')) as Run;
+  } catch {
+    return null;
+  }
+}
+
+/** A process id is ours only while its command line still names this project: ids are used again. */
+const isOurs = (pid: number) => commandLine(pid)?.includes(root) ?? false;
+
+/** Ends what a killed supervisor left behind; throws while another one really runs here. */
+export function clearLeftovers(dir: string): void {
+  const run = lastRun(dir);
+  if (!run) return;
+  if (run.supervisor !== process.pid && isOurs(run.supervisor))
+    throw new Error(`The stack already runs here (process ${run.supervisor}). Stop it first with Ctrl-C.`);
+  for (const pid of Object.values(run.parts)) if (isOurs(pid)) process.kill(pid, 'SIGTERM');
+  rmSync(file(dir), { force: true });
+}
+
+export function rememberRun(dir: string, parts: Record<string, number>): void {
+  writeFileSync(file(dir), JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
+}
+
+export function forgetRun(dir: string): void {
+  rmSync(file(dir), { force: true });
+}

@@ -1,0 +1,29 @@
+/** What every part of the stack runs in: tells the supervisor when it is ready, and never outlives it. */
+export interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function runPart(start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined;
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    // A part that cannot close within this time holds nothing worth waiting for.
+    setTimeout(() => process.exit(code), 5_000).unref();
+    await running?.stop().catch((error: unknown) => console.error(error));
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  // The channel closes when the supervisor is gone, however it went.
+  process.on('disconnect', () => void stop(0));
+  try {
+    running = await start();
+    process.send?.({ ready: true, url: running.url });
+  } catch (error) {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+    await stop(1);
+  }
+}

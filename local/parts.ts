@@ -1,0 +1,54 @@
+import type { StackEnvironment } from './environment.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Part {
+  name: string;
+  /** Module that runs it, from the project's root. */
+  file: string;
+  /** Variable that moves it to another port. */
+  portVariable: keyof StackEnvironment;
+}
+
+/** Groups start one after the other; the parts of a group start together. */
+export const groups: Part[][] = [
+  [{ name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' }],
+  [{ name: 'api', file: 'local/api/main.ts', portVariable: 'API_PORT' }],
+  [
+    { name: 'functions', file: 'local/functions/main.ts', portVariable: 'FUNCTIONS_PORT' },
+    { name: 'payments', file: 'local/payments/main.ts', portVariable: 'PAYMENTS_PORT' },
+    { name: 'mail', file: 'local/mail/main.ts', portVariable: 'MAIL_PORT' },
+  ],
+  [{ name: 'lake', file: 'local/lake/main.ts', portVariable: 'LAKE_PORT' }],
+  [
+    { name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' },
+    { name: 'studio', file: 'local/studio/main.ts', portVariable: 'STUDIO_PORT' },
+  ],
+];
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Everything a part reads: the same names that a host would be given, pointing at the local doubles. */
+export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
+  const { DEPLOY_HOOK_TOKEN, ...keys } = secrets;
+  return {
+    ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
+    ...keys,
+    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${env.DATABASE_PORT}/postgres`,
+    SUPABASE_URL: at(env.API_PORT),
+    PUBLIC_SUPABASE_URL: at(env.API_PORT),
+    PUBLIC_SUPABASE_KEY: secrets.SUPABASE_ANON_KEY,
+    FUNCTIONS_URL: at(env.FUNCTIONS_PORT),
+    STRIPE_API_URL: at(env.PAYMENTS_PORT),
+    RESEND_BASE_URL: at(env.MAIL_PORT),
+    SANITY_API_HOST: at(env.LAKE_PORT),
+    SANITY_STUDIO_API_HOST: at(env.LAKE_PORT),
+    SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,
+    SANITY_STUDIO_DATASET: env.SANITY_DATASET,
+    SITE_URL: at(env.SITE_PORT),
+    PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
+    DEPLOY_HOOK_TOKEN,
+    DEPLOY_HOOK_URL: `${at(env.SITE_PORT)}/__deploy/${DEPLOY_HOOK_TOKEN}`,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from './environment.ts';
+import type { Part } from './parts.ts';
+
+const REVIVALS = 6;
+
+/** One supervised child: started, started again when it dies, stopped when told. */
+export class PartProcess {
+  readonly part: Part;
+  readonly #env: Record<string, string>;
+  readonly #log: string;
+  readonly #say: (line: string) => void;
+  readonly #spawned: () => void;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+
+  constructor(
+    part: Part,
+    env: Record<string, string>,
+    logDir: string,
+    tell: { say: (line: string) => void; spawned: () => void },
+  ) {
+    this.part = part;
+    this.#env = env;
+    this.#log = path.join(logDir, `${part.name}.log`);
+    this.#say = tell.say;
+    this.#spawned = tell.spawned;
+    mkdirSync(logDir, { recursive: true });
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves when the part says that it is ready; rejects with its last words if it never does. */
+  async start(): Promise<void> {
+    const child = await this.#spawn();
+    if (child.exitCode !== null || child.signalCode !== null) void this.#revive();
+    else child.once('exit', () => void this.#revive());
+  }
+
+  #spawn(): Promise<ChildProcess> {
+    const log = createWriteStream(this.#log, { flags: 'a' });
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', path.join(root, this.part.file)],
+      {
+        cwd: root,
+        env: { ...process.env, ...this.#env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        // Its own group: Ctrl-C reaches the supervisor alone, which stops the parts in their order.
+        detached: process.platform !== 'win32',
+      },
+    );
+    this.#child = child;
+    this.#spawned();
+    child.stdout?.pipe(log);
+    child.stderr?.pipe(log);
+    return new Promise((resolve, reject) => {
+      child.once('message', () => resolve(child));
+      child.once('exit', (code, signal) =>
+        reject(new Error(`${this.part.name} stopped (${signal ?? `code ${code}`}).\n${this.lastWords()}`)),
+      );
+    });
+  }
+
+  async #revive(): Promise<void> {
+    for (let attempt = 0; attempt < REVIVALS; attempt++) {
+      if (this.#isStopping()) return;
+      this.#say(`${this.part.name} stopped; starting it again`);
+      await delay(Math.min(100 * 2 ** attempt, 4_000));
+      if (this.#isStopping()) return;
+      try {
+        await this.start();
+        return;
+      } catch (error) {
+        this.#say(error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#say(`${this.part.name} does not come up any more; see ${this.#log}`);
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  lastWords(): string {
+    try {
+      return readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
+    } catch {
+      return '(it said nothing)';
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    await gone;
+    clearTimeout(late);
+  }
+}
+
+/** Command line of a process, or null when it is gone. */
+export function commandLine(pid: number): string | null {
+  const listed = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
+  return listed.status === 0 ? listed.stdout.trim() : null;
+}

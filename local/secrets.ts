@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const names = {
+  JWT_SECRET: '',
+  SUPABASE_ANON_KEY: 'sb_publishable_',
+  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_',
+  STRIPE_SECRET_KEY: 'sk_test_',
+  STRIPE_WEBHOOK_SECRET: 'whsec_',
+  RESEND_API_KEY: 're_',
+  SANITY_WEBHOOK_SECRET: '',
+  SANITY_WRITE_TOKEN: 'local-',
+  MAINTENANCE_SECRET: '',
+  DEPLOY_HOOK_TOKEN: '',
+} as const;
+export type Secrets = Record<keyof typeof names, string>;
+
+/** Secrets of this installation, made at the first start and kept in its state folder. */
+export function loadSecrets(dir: string): Secrets {
+  const file = path.join(dir, 'secrets.json');
+  const known: Partial<Secrets> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : {};
+  const secrets = Object.fromEntries(
+    Object.entries(names).map(([name, prefix]) => [
+      name,
+      known[name as keyof Secrets] ?? prefix + randomBytes(24).toString('hex'),
+    ]),
+  ) as Secrets;
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(`${file}.tmp`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${file}.tmp`, file);
+  return secrets;
+}

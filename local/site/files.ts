@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
+import { type HeaderRule, parseHeaders, parseRedirects, type RedirectRule } from './rules.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One built file, compressed at most once for each encoding. */
+export class SiteFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly #body: Buffer;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(file: string) {
+    this.#body = readFileSync(file);
+    this.type = getMimeType(file) ?? 'application/octet-stream';
+    this.etag = `"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 20)}"`;
+  }
+
+  get compressible(): boolean {
+    return /^(text\/|application\/(javascript|json|xml|manifest)|image\/svg)/.test(this.type);
+  }
+
+  body(encoding: Encoding): Promise<Buffer> {
+    let packed = this.#packed.get(encoding);
+    if (!packed) this.#packed.set(encoding, (packed = this.#pack(encoding)));
+    return packed;
+  }
+
+  async #pack(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'gzip') return promisify(gzip)(this.#body);
+    if (encoding === 'br')
+      return promisify(brotliCompress)(this.#body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    return this.#body;
+  }
+}
+
+/** A built site, read once: what a host would have after an upload. */
+export interface Site {
+  files: Map<string, SiteFile>;
+  headers: HeaderRule[];
+  redirects: RedirectRule[];
+}
+
+export function readSite(dir: string): Site {
+  const files = new Map<string, SiteFile>();
+  for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(dir, entry);
+    const name = `/${entry.split(path.sep).join('/')}`;
+    if (statSync(file).isFile() && !/^\/_(headers|redirects)$/.test(name)) files.set(name, new SiteFile(file));
+  }
+  const text = (name: string) =>
+    existsSync(path.join(dir, name)) ? readFileSync(path.join(dir, name), 'utf8') : '';
+  return { files, headers: parseHeaders(text('_headers')), redirects: parseRedirects(text('_redirects')) };
+}

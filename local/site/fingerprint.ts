@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../environment.ts';
+
+const sources = [
+  'src',
+  'public',
+  'supabase/functions/_shared/contract',
+  'astro.config.mjs',
+  'package-lock.json',
+];
+const variables = [
+  'SITE_URL',
+  'PUBLIC_SUPABASE_URL',
+  'PUBLIC_SUPABASE_KEY',
+  'PUBLIC_STUDIO_URL',
+  'SANITY_API_HOST',
+];
+
+/** Changes when a build would come out differently: code, addresses, or published content. */
+export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
+  for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
+  return hash.update(await contentState(env)).digest('hex');
+}
+
+function filesOf(at: string): string[] {
+  if (!existsSync(at)) return [];
+  if (statSync(at).isFile()) return [at];
+  return readdirSync(at, { recursive: true, encoding: 'utf8' })
+    .map((entry) => path.join(at, entry))
+    .filter((file) => statSync(file).isFile())
+    .sort();
+}
+
+async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
+  const query = `*[!(_id in path("_.**"))] | order(_id) {_id, _rev}`;
+  const address = `${env['SANITY_API_HOST']}/v2025-02-19/data/query/${env['SANITY_DATASET']}?perspective=published&query=${encodeURIComponent(query)}`;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The content lake answered ${response.status}`);
+  return JSON.stringify(((await response.json()) as { result: unknown }).result);
+}

@@ -1,0 +1,51 @@
+// The two files a static host reads beside the pages: `_headers` and `_redirects`.
+
+export interface HeaderRule {
+  pattern: RegExp;
+  headers: [string, string][];
+}
+export interface RedirectRule {
+  pattern: RegExp;
+  to: string;
+  status: number;
+}
+
+const escape = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+/** `/blog/*` matches everything below; `*` may stand once. */
+const toPattern = (path: string) => new RegExp(`^${escape(path).replace('*', '(.*)')}$`);
+const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !line.trim().startsWith('#'));
+
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of lines(text)) {
+    if (!/^\s/.test(line)) rules.push({ pattern: toPattern(line.trim()), headers: [] });
+    else {
+      const [name, ...value] = line.trim().split(':');
+      rules.at(-1)?.headers.push([(name ?? '').trim(), value.join(':').trim()]);
+    }
+  }
+  return rules;
+}
+
+export function parseRedirects(text: string): RedirectRule[] {
+  return lines(text).map((line) => {
+    const [from = '', to = '/', status = '302'] = line.trim().split(/\s+/);
+    return { pattern: toPattern(from), to, status: Number(status) };
+  });
+}
+
+/** Later rules add to earlier ones; the same name is replaced, as hosts do for a more particular path. */
+export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const rule of rules)
+    if (rule.pattern.test(path)) for (const [name, value] of rule.headers) found[name.toLowerCase()] = value;
+  return found;
+}
+
+export function redirectFor(rules: RedirectRule[], path: string): { to: string; status: number } | null {
+  for (const rule of rules) {
+    const match = rule.pattern.exec(path);
+    if (match) return { to: rule.to.replace(':splat', match[1] ?? ''), status: rule.status };
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Running } from '../part.ts';
+import { Builds } from './builds.ts';
+import { readSite, type Site } from './files.ts';
+import { serveFile } from './serve.ts';
+
+interface Options {
+  port: number;
+  /** Keeps the builds. */
+  dir: string;
+  /** Last part of the address that asks for a rebuild. */
+  deployToken: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
+export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
+  const builds = new Builds(dir, env);
+  let site: Site;
+  // Assets of the build before stay reachable: a page opened a moment ago still asks for them.
+  let before: Site | undefined;
+  const use = (from: string) => {
+    before = site;
+    site = readSite(from);
+  };
+  builds.onChange = use;
+  await builds.refresh().catch((error: unknown) => {
+    if (!builds.currentDir) throw error;
+    console.error(error);
+  });
+  const current = builds.currentDir;
+  if (!current) throw new Error('No build of the site is there.');
+  use(current);
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === `/__deploy/${deployToken}`) {
+      if (request.method === 'POST') builds.refresh().catch((error: unknown) => console.error(error));
+      response
+        .writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ failure: builds.failure }));
+      return;
+    }
+    const from = before && path.startsWith('/_astro/') && !site.files.has(path) ? before : site;
+    serveFile(from, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+// `npm start` and `npm run dev`: the whole stack in the foreground, until Ctrl-C.
+import { readStackEnvironment } from './environment.ts';
+import { type Stack, startStack } from './supervisor.ts';
+import { welcome } from './welcome.ts';
+
+const dev = process.argv.includes('--dev');
+let stack: Stack | undefined;
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await stack?.stop();
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+try {
+  const began = performance.now();
+  const env = readStackEnvironment();
+  console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
+  const started = await startStack(env, { dev });
+  stack = started;
+  console.log(welcome(started.environment, (performance.now() - began) / 1000));
+  process.send?.({ ready: true, environment: started.environment });
+  // Started by a test: ends with it.
+  process.on('disconnect', () => void stop(0));
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  await stop(1);
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { StackEnvironment } from './environment.ts';
+import { clearLeftovers, forgetRun, rememberRun } from './leftovers.ts';
+import { groups, type Part, partEnvironment } from './parts.ts';
+import { portBecomesFree } from './ports.ts';
+import { PartProcess } from './process.ts';
+import { loadSecrets } from './secrets.ts';
+
+export interface Stack {
+  environment: Record<string, string>;
+  /** Process ids by part name. */
+  pids(): Record<string, number>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Site and Studio with hot reload instead of built files. */
+  dev?: boolean;
+  say?: (line: string) => void;
+}
+
+/** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
+export async function startStack(env: StackEnvironment, { dev = false, say = console.log }: Options = {}) {
+  const dir = env.LOCAL_DIR;
+  mkdirSync(dir, { recursive: true });
+  clearLeftovers(dir);
+  await requirePorts(env);
+  const environment = { ...partEnvironment(env, loadSecrets(dir)), STACK_MODE: dev ? 'dev' : 'built' };
+  const running: PartProcess[] = [];
+  const pids = () => Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
+
+  const stack: Stack = {
+    environment,
+    pids,
+    async stop() {
+      for (const part of running.toReversed()) await part.stop();
+      forgetRun(dir);
+    },
+  };
+  const start = async (part: Part) => {
+    const began = performance.now();
+    const child = new PartProcess(part, environment, path.join(dir, 'logs'), {
+      say,
+      spawned: () => rememberRun(dir, pids()),
+    });
+    running.push(child);
+    await child.start();
+    say(`  ${part.name.padEnd(10)} ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  try {
+    for (const group of groups) await Promise.all(group.map(start));
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+  return stack;
+}
+
+/** The database part answers for its own port: a server that outlived a crash is adopted there. */
+async function requirePorts(env: StackEnvironment): Promise<void> {
+  const taken: string[] = [];
+  for (const { name, portVariable } of groups.flat()) {
+    if (name === 'database') continue;
+    const port = Number(env[portVariable]);
+    if (!(await portBecomesFree(port, 6_000)))
+      taken.push(`  ${port} (${name}): another program has it. Set ${portVariable} to move it.`);
+  }
+  if (taken.length) throw new Error(`These ports are taken:\n${taken.join('\n')}`);
+}

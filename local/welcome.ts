@@ -1,0 +1,26 @@
+import { brand } from '#contract/brand.ts';
+import { demoLogins, demoPassword } from './demo/logins.ts';
+
+/** What `npm start` prints when everything is up: addresses and demo logins. */
+export function welcome(env: Record<string, string>, seconds: number): string {
+  const rows = [
+    ['Site', env['SITE_URL']],
+    ['Studio', env['PUBLIC_STUDIO_URL']],
+    ['Mail inbox', env['RESEND_BASE_URL']],
+    ['Payments', env['STRIPE_API_URL']],
+    ['API', env['SUPABASE_URL']],
+    ['Database', env['DATABASE_URL']],
+  ];
+  const logins = env['DEMO_DATA'] === '0' ? [] : demoLogins;
+  return [
+    '',
+    `${brand.name} is up after ${seconds.toFixed(1)} s.`,
+    '',
+    ...rows.map(([name, address]) => `  ${name?.padEnd(12)}${address}`),
+    '',
+    ...(logins.length ? [`  Demo logins (password ${demoPassword}, at ${env['SITE_URL']}/auth):`] : []),
+    ...logins.map((login) => `    ${login.role.padEnd(16)}${login.email}`),
+    '',
+    'Ctrl-C stops everything and keeps the data; `npm run reset` starts over.',
+  ].join('\n');
+}

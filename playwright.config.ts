@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags } from './scripts/browser.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  // One stack serves them all, and the machine may have two cores.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    locale: 'en-SG',
+    // A parent abroad: every date on the page must still be Singapore's.
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    { name: 'phone', use: phone, testMatch: 'flows/**' },
+    { name: 'desktop', use: desktop, testMatch: ['flows/**', 'desktop/**'] },
+    { name: 'stack', testMatch: 'stack/**', dependencies: ['phone', 'desktop'] },
+  ],
+});

@@ -1,0 +1,20 @@
+// No test may be the only one, and none may be skipped without a condition.
+import { pathToFileURL } from 'node:url';
+import { lineOf, report, type Source, sources, withoutComments } from './sources.ts';
+
+const forbidden = [
+  { pattern: /\.only\s*[(.]/g, why: 'runs alone and hides the others' },
+  { pattern: /\b(?:it|test|describe|suite)\.(?:skip|todo|fixme)\s*\(\s*(?:['"`)]|\(\)|async)/g, why: 'is skipped without a condition' },
+  { pattern: /\b(?:xit|xtest|xdescribe)\s*\(/g, why: 'is switched off' },
+  { pattern: /\bwaitForTimeout\s*\(/g, why: 'sleeps instead of waiting for something' },
+];
+
+export function findIdle({ file, text }: Source): string[] {
+  const code = withoutComments(text);
+  return forbidden.flatMap(({ pattern, why }) =>
+    [...code.matchAll(pattern)].map((match) => `${file}:${lineOf(code, match.index)}: a test ${why}`),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  report('tests', sources(['tests'], /\.(ts|tsx)$/).flatMap(findIdle));

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from './sources.ts';
+
+export interface Step {
+  name: string;
+  /** Module of a package's command or of a script, run by this Node. */
+  run: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+export interface Outcome {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  output: string;
+}
+
+/** Runs one step in the project's folder. With `show`, its output appears as it comes. */
+export function runStep({ name, run, args = [], env = {} }: Step, show: boolean): Promise<Outcome> {
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(root, run), ...args],
+    { cwd: root, env: { ...process.env, FORCE_COLOR: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (show) process.stdout.write(chunk);
+    });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ name, ok: false, seconds: 0, output: String(error) }));
+    child.once('close', (code) =>
+      resolve({ name, ok: code === 0, seconds: (performance.now() - began) / 1000, output }),
+    );
+  });
+}
+
+/** Runs steps two at a time (as many as the smallest machine has cores); says how each ended. */
+export async function runSteps(steps: Step[]): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const done: Outcome[] = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const outcome = await runStep(step, false);
+      done.push(outcome);
+      console.log(`  ${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
+      if (!outcome.ok) console.log(outcome.output.trimEnd());
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return done;
+}

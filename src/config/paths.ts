@@ -1,0 +1,49 @@
+import { brand } from './brand.ts';
+
+/** Every address of the site, once (spec 1 §2, 3-decisions). */
+export const paths = {
+  home: '/',
+  about: '/about',
+  auth: '/auth',
+  camps: '/camps',
+  birthdays: '/birthdays',
+  passes: '/passes',
+  tryOut: `/try-out-${brand.slug}-for-campers`,
+  tryOutForKids: `/try-out-${brand.slug}-for-kids`,
+  familyBase: '/family-base',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+  checkout: '/checkout',
+  tryOutCheckout: '/try-out-checkout',
+  paymentSuccess: '/payment-success',
+} as const;
+
+/** Ids of sections that other pages link to. */
+export const anchors = {
+  booking: `book-your-${brand.slug}-experience`,
+  method: `${brand.slug}-method`,
+  tryOut: 'try-out',
+} as const;
+
+export const bookingPath = `${paths.home}#${anchors.booking}`;
+
+const checkoutOfPass: Readonly<Record<string, string>> = {
+  tryout: paths.tryOutCheckout,
+  flexi: `${paths.checkout}/flexi`,
+  halfyear: `${paths.checkout}/term`,
+  annual: `${paths.checkout}/x-term`,
+};
+
+/** Checkout of a pass (spec 2 §2); a pass without an address of its own goes by its `checkoutType`. */
+export function checkoutPath(pass: { id: string; checkoutType: string }): string {
+  return checkoutOfPass[pass.id] ?? `${paths.checkout}/${encodeURIComponent(pass.checkoutType)}`;
+}
+
+/** Keys of this site in the browser's storage. `theme` is the specification's own name (spec 1 §2). */
+export const storageKeys = {
+  cart: `${brand.slug}_cart`,
+  order: `${brand.slug}_order`,
+  draft: `${brand.slug}_checkout_draft`,
+  auth: `${brand.slug}-auth-token`,
+  theme: 'theme',
+} as const;

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { storageKeys } from '../config/paths.ts';
+import { forget, readStored, writeStored } from './storage.ts';
+
+const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What the booking flow leaves for the checkout (spec 2 §3, Cart). Prices in cents, dates in Singapore. */
+export const Cart = v.object({
+  sessionId: v.pipe(v.string(), v.uuid()),
+  quantity: v.literal(1),
+  team: v.string(),
+  sessionDate: v.pipe(v.string(), v.isoDate()),
+  sessionTime: v.string(),
+  sessionDay: v.string(),
+  location: v.string(),
+  coach: v.string(),
+  passType: v.string(),
+  price: Cents,
+  selectedTeam: v.object({ id: v.string(), name: v.string() }),
+  selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
+  /** `offerId` is the content document's id: what the database sells. */
+  selectedPass: v.object({ id: v.string(), offerId: v.string(), name: v.string(), price: Cents }),
+  customerData: v.object({ childName: v.string(), childAge: v.number(), parentName: v.string() }),
+  timestamp: v.number(),
+});
+export type Cart = v.InferOutput<typeof Cart>;
+
+/** Raised on the window when the cart changes; `detail` is the number of things in it. */
+export const cartEvent = 'cart-updated';
+
+function announce(quantity: number): void {
+  globalThis.dispatchEvent?.(new CustomEvent(cartEvent, { detail: quantity }));
+}
+
+export function readCart(): Cart | null {
+  return readStored(storageKeys.cart, Cart);
+}
+
+/** Says whether the browser kept it. */
+export function saveCart(cart: Cart): boolean {
+  const kept = writeStored(storageKeys.cart, cart);
+  if (kept) announce(cart.quantity);
+  return kept;
+}
+
+export function clearCart(): void {
+  forget(storageKeys.cart);
+  announce(0);
+}

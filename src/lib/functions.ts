@@ -1,0 +1,20 @@
+import type * as v from 'valibot';
+import type { Answer } from './errors.ts';
+import { fromFunction } from './errors.ts';
+import { call } from './http.ts';
+
+/** Calls an edge function; `schema` is the contract's shape of its answer. */
+export function callFunction<Schema extends v.GenericSchema>(
+  name: string,
+  body: object,
+  schema: Schema,
+  timeoutMs?: number,
+): Promise<Answer<v.InferOutput<Schema>>> {
+  return call({
+    path: `/functions/v1/${name}`,
+    body,
+    schema,
+    readError: fromFunction,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  });
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { env } from '../config/env.ts';
+import { timing } from '../config/timing.ts';
+import type { Answer, Failure } from './errors.ts';
+
+interface Call<Schema extends v.GenericSchema> {
+  path: string;
+  schema: Schema;
+  readError: (status: number, body: unknown) => Failure;
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  /** Access token of the person signed in. Without one the call is a visitor's. */
+  token?: string | undefined;
+  timeoutMs?: number;
+}
+
+/** One call to the API. A dead network, a timeout and an answer of another shape are all `unexpected`. */
+export async function call<Schema extends v.GenericSchema>(
+  request: Call<Schema>,
+): Promise<Answer<v.InferOutput<Schema>>> {
+  const headers: Record<string, string> = { apikey: env.PUBLIC_SUPABASE_KEY };
+  if (request.token) headers['authorization'] = `Bearer ${request.token}`;
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    const response = await fetch(env.PUBLIC_SUPABASE_URL + request.path, {
+      method: request.method ?? 'POST',
+      headers,
+      signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) return request.readError(response.status, body);
+    const parsed = v.safeParse(request.schema, body);
+    return parsed.success ? { ok: true, value: parsed.output } : { ok: false, code: 'unexpected' };
+  } catch {
+    return { ok: false, code: 'unexpected' };
+  }
+}

@@ -1,0 +1,21 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../local/environment.ts';
+import { midweek, startTestStack, testPorts } from './support/stack.ts';
+
+/** One fresh stack with demo data for all browser tests; what it listens on reaches them as variables. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dir = path.join(root, '.local', 'e2e');
+  await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  const began = performance.now();
+  const stack = await startTestStack({
+    ...testPorts(10_000),
+    LOCAL_DIR: dir,
+    CALENDAR_NOW: midweek(),
+    // The tests ask for the chores when they need them.
+    MAINTENANCE_SECONDS: '3600',
+  });
+  console.log(`Stack up in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  for (const [name, value] of Object.entries(stack.environment)) process.env[name] = value;
+  return () => stack.stop();
+}

@@ -1,0 +1,74 @@
+import postgres from 'postgres';
+import type { HoldRequest, OrderView } from '#contract/orders.ts';
+import { env } from './env.ts';
+
+let connection: postgres.Sql | undefined;
+
+/** The stack's database as its owner: to look, and to bend time for one order. */
+export function sql(): postgres.Sql {
+  connection ??= postgres(env('DATABASE_URL'), { max: 2, idle_timeout: 2, onnotice: () => undefined });
+  return connection;
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+async function post<T>(address: string, body: unknown): Promise<Answer<T>> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+/** A database function, called as a visitor's browser calls it. */
+export const rpc = <T>(name: string, args: object) => post<T>(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, args);
+
+/** An edge function, called as a visitor's browser calls it. */
+export const call = <T>(name: string, body: object) => post<T>(`${env('SUPABASE_URL')}/functions/v1/${name}`, body);
+
+export const hold = (sessionId: string, offerId = 'pass-tryout') =>
+  rpc<OrderView & { message?: string }>('hold_order', {
+    p_order: {
+      lines: [{ offer_id: offerId, session_id: sessionId, seen_price_cents: null }],
+      previous_secret: null,
+    } satisfies HoldRequest,
+  });
+
+export interface Opening {
+  session_id: string;
+  session_date: string;
+  session_time: string;
+  class_type_id: string;
+  available_spots: number;
+}
+export const openings = async () => (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
+
+/** The chores that a timer runs every minute. */
+export async function runChores(): Promise<void> {
+  const response = await fetch(`${env('SUPABASE_URL')}/functions/v1/error-monitor/maintenance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${env('MAINTENANCE_SECRET')}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!response.ok) throw new Error(`The chores answered ${response.status}: ${await response.text()}`);
+}
+
+/** Asks until `test` holds: for things that happen a moment later, such as a mail or a rebuilt page. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T>,
+  test: (value: T) => boolean,
+  patienceMs = 20_000,
+): Promise<T> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const value = await look();
+    if (test(value)) return value;
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${patienceMs} ms; last seen: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
