@@ -21,14 +21,15 @@ function lastRun(dir: string): Run | null {
 /** A process id is ours only while its command line still names this project: ids are used again. */
 const isOurs = (pid: number) => commandLine(pid)?.includes(root) ?? false;
 
-/** Ends what a killed supervisor left behind; throws while another one really runs here. */
-export function clearLeftovers(dir: string): void {
+/** Ends what a killed supervisor left behind (true: there was a run to clear); throws while one really runs here. */
+export function clearLeftovers(dir: string): boolean {
   const run = lastRun(dir);
-  if (!run) return;
+  if (!run) return false;
   if (run.supervisor !== process.pid && isOurs(run.supervisor))
     throw new Error(`The stack already runs here (process ${run.supervisor}). Stop it first with Ctrl-C.`);
   for (const pid of Object.values(run.parts)) if (isOurs(pid)) process.kill(pid, 'SIGTERM');
   rmSync(file(dir), { force: true });
+  return true;
 }
 
 export function rememberRun(dir: string, parts: Record<string, number>): void {

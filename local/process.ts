@@ -46,7 +46,8 @@ export class PartProcess {
     const log = createWriteStream(this.#log, { flags: 'a' });
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', path.join(root, this.part.file)],
+      // The state folder is named so that a list of processes tells whose they are.
+      ['--disable-warning=ExperimentalWarning', path.join(root, this.part.file), this.#env['LOCAL_DIR'] ?? ''],
       {
         cwd: root,
         env: { ...process.env, ...this.#env },

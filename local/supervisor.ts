@@ -24,8 +24,8 @@ interface Options {
 export async function startStack(env: StackEnvironment, { dev = false, say = console.log }: Options = {}) {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
-  clearLeftovers(dir);
-  await requirePorts(env);
+  // Parts of a killed run need a moment to let their ports go; a stranger's port is said at once.
+  await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
   const environment = { ...partEnvironment(env, loadSecrets(dir)), STACK_MODE: dev ? 'dev' : 'built' };
   const running: PartProcess[] = [];
   const pids = () => Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
@@ -58,12 +58,12 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
 }
 
 /** The database part answers for its own port: a server that outlived a crash is adopted there. */
-async function requirePorts(env: StackEnvironment): Promise<void> {
+async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const taken: string[] = [];
   for (const { name, portVariable } of groups.flat()) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
-    if (!(await portBecomesFree(port, 6_000)))
+    if (!(await portBecomesFree(port, patienceMs)))
       taken.push(`  ${port} (${name}): another program has it. Set ${portVariable} to move it.`);
   }
   if (taken.length) throw new Error(`These ports are taken:\n${taken.join('\n')}`);

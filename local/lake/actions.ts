@@ -42,7 +42,9 @@ const handlers: Record<string, (action: Action, stage: Stage) => Mutation[]> = {
   },
   'document.edit': (action, stage) => {
     const id = draftOf(action);
-    const draft = stage.get(id) ? [] : [{ create: { ...content(existing(stage, action.publishedId)), _id: id } }];
+    const draft = stage.get(id)
+      ? []
+      : [{ create: { ...content(existing(stage, action.publishedId)), _id: id } }];
     return [...draft, { patch: { ...required(action.patch, 'patch'), id } }];
   },
   'document.publish': (action, stage) => {

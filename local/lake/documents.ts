@@ -12,7 +12,7 @@ export interface Doc {
 export type DocInput = { _id?: string; _type: string } & Record<string, unknown>;
 
 /** Where a mutation applies: one document, several, or all that a query finds. */
-interface Target {
+export interface Target {
   id?: string | string[];
   query?: string;
   params?: Record<string, unknown>;

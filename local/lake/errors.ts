@@ -12,7 +12,12 @@ export class ApiError extends Error {
 }
 
 /** Project, dataset, identity: `{statusCode, error, message}`. */
-export function apiError(status: number, error: string, message: string, extra: Record<string, unknown> = {}): ApiError {
+export function apiError(
+  status: number,
+  error: string,
+  message: string,
+  extra: Record<string, unknown> = {},
+): ApiError {
   return new ApiError(status, { statusCode: status, error, message, ...extra }, message);
 }
 
@@ -22,7 +27,11 @@ export const unauthorized = (message = 'Session not found') =>
 
 /** Mutations: `{error: {type: 'mutationError', description, items}}`. */
 export function mutationError(status: number, description: string, type: string, id?: string): ApiError {
-  const error = { type: 'mutationError', description, items: [{ index: 0, error: { type, description, id } }] };
+  const error = {
+    type: 'mutationError',
+    description,
+    items: [{ index: 0, error: { type, description, id } }],
+  };
   return new ApiError(status, { error, statusCode: status }, description);
 }
 
@@ -34,5 +43,9 @@ export function actionError(status: number, description: string): ApiError {
 
 /** Queries: what the client turns into a readable GROQ error. */
 export function queryError(description: string, query: string): ApiError {
-  return new ApiError(400, { error: { type: 'queryParseError', description, query }, statusCode: 400 }, description);
+  return new ApiError(
+    400,
+    { error: { type: 'queryParseError', description, query }, statusCode: 400 },
+    description,
+  );
 }

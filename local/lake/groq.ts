@@ -14,7 +14,11 @@ export interface Scope {
 }
 
 /** Parameters may decide slices, so they are part of what is parsed. */
-export function parseGroq(query: string, params: Record<string, unknown> = {}, mode: 'normal' | 'delta' = 'normal'): ExprNode {
+export function parseGroq(
+  query: string,
+  params: Record<string, unknown> = {},
+  mode: 'normal' | 'delta' = 'normal',
+): ExprNode {
   try {
     return parse(query, { params, mode });
   } catch (error) {

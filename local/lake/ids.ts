@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 /** Random, of letters and digits: document ids, transaction ids, tokens. */
 export function newId(length = 22): string {
-  const letters = randomBytes(length * 2).toString('base64').replace(/[^A-Za-z0-9]/g, '');
+  const letters = randomBytes(length * 2)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, '');
   return letters.slice(0, length);
 }
 

@@ -1,5 +1,4 @@
 import type { Change, Doc, Mutation, Result, Transaction } from './documents.ts';
-import { mutationError } from './errors.ts';
 import { newId } from './ids.ts';
 import { Queries } from './queries.ts';
 import { Stage } from './stage.ts';
@@ -66,7 +65,10 @@ export class Lake {
     return this.#store.append({ settled: delivery.key });
   }
 
-  /** All or nothing. One transaction at a time, so that a revision check and its write cannot be parted. */
+  /**
+   * All or nothing. One transaction at a time, so that a revision check and its write cannot be parted. A transaction
+   * sent again (its answer was lost with the connection) is answered, not done twice.
+   */
   transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const done = this.#lock.then(() => this.#transact(steps, request));
     this.#lock = done.catch(() => undefined);
@@ -75,16 +77,18 @@ export class Lake {
 
   async #transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const id = request.transactionId ?? newId();
-    if (this.state.transactions.some((known) => known.id === id)) {
-      throw mutationError(409, `Transaction "${id}" has been committed already`, 'transactionAlreadyCommittedError');
-    }
+    const known = this.state.transactions.find((transaction) => transaction.id === id);
+    if (known) return { transactionId: id, results: known.changes.map(resultOf) };
     const timestamp = new Date().toISOString();
     const stage = new Stage(this.state.documents, id, timestamp);
     for (const step of steps) {
-      for (const mutation of step(stage)) await stage.run(mutation, (query, params) => this.#ids(query, params));
+      for (const mutation of step(stage))
+        await stage.run(mutation, (query, params) => this.#ids(query, params));
     }
     stage.checkReferences();
-    const changes: Change[] = [...stage.changes.values()].filter(({ previous, result }) => previous ?? result);
+    const changes: Change[] = [...stage.changes.values()].filter(
+      ({ previous, result }) => previous ?? result,
+    );
     if (!request.dryRun && changes.length > 0) {
       await this.#commit({ id, timestamp, author: request.author, action: request.action ?? null, changes });
     }
@@ -98,7 +102,11 @@ export class Lake {
   }
 
   async #ids(query: string, params: Record<string, unknown>): Promise<string[]> {
-    const found = await this.queries.run(query, params, { perspective: ['raw'], identity: 'robot', anonymous: false });
+    const found = await this.queries.run(query, params, {
+      perspective: ['raw'],
+      identity: 'robot',
+      anonymous: false,
+    });
     return (Array.isArray(found) ? (found as unknown[]) : []).flatMap((row) => idOf(row) ?? []);
   }
 
@@ -106,6 +114,10 @@ export class Lake {
     await this.#lock;
     await this.#store.close();
   }
+}
+
+function resultOf({ documentId, previous, result }: Change): Result {
+  return { id: documentId, operation: !result ? 'delete' : previous ? 'update' : 'create', document: result };
 }
 
 function idOf(row: unknown): string | undefined {

@@ -21,7 +21,10 @@ export class Queries {
   readonly #parsed = new Map<string, ExprNode>();
   readonly #views = new Map<string, readonly Doc[]>();
 
-  constructor(documents: ReadonlyMap<string, Doc>, { projectId, dataset }: { projectId: string; dataset: string }) {
+  constructor(
+    documents: ReadonlyMap<string, Doc>,
+    { projectId, dataset }: { projectId: string; dataset: string },
+  ) {
     this.#documents = documents;
     this.#sanity = { projectId, dataset };
   }
@@ -31,7 +34,12 @@ export class Queries {
   }
 
   /** Does a listener's query find this document, taken by itself? */
-  async matches(query: string, params: Record<string, unknown>, document: Doc | null, identity: string): Promise<boolean> {
+  async matches(
+    query: string,
+    params: Record<string, unknown>,
+    document: Doc | null,
+    identity: string,
+  ): Promise<boolean> {
     if (!document) return false;
     if (query.trim() === '*') return true;
     const found = await this.#evaluate(query, params, [document], identity);
@@ -63,7 +71,9 @@ export class Queries {
     const key = `${perspective.join(',')} ${anonymous}`;
     const known = this.#views.get(key);
     if (known) return known;
-    const visible = [...this.#documents.values()].filter((document) => !anonymous || !isPrivate(document._id));
+    const visible = [...this.#documents.values()].filter(
+      (document) => !anonymous || !isPrivate(document._id),
+    );
     const view = perspective[0] === 'raw' ? visible : overlay(visible, perspective);
     this.#views.set(key, view);
     return view;
@@ -76,9 +86,9 @@ function overlay(documents: readonly Doc[], perspective: string[]): Doc[] {
   const view = new Map<string, Doc>();
   for (const layer of ['published', ...layers.filter((name) => name !== 'published').reverse()]) {
     for (const document of documents) {
-      const belongs = layer === 'published' ? !isPrivate(document._id) : layerOf(document._id) === layer;
+      if (layerOf(document._id) !== layer) continue;
       const id = publishedId(document._id);
-      if (belongs) view.set(id, { ...document, _id: id, _originalId: document._id });
+      view.set(id, { ...document, _id: id, _originalId: document._id });
     }
   }
   return [...view.values()];

@@ -7,6 +7,7 @@ import {
   type Mutation,
   type Patch,
   type Result,
+  type Target,
 } from './documents.ts';
 import { mutationError } from './errors.ts';
 import { isValidId, newId } from './ids.ts';
@@ -62,7 +63,8 @@ export class Stage {
   }
 
   #create(input: DocInput, kind: 'create' | 'createIfNotExists' | 'createOrReplace'): void {
-    if (typeof input?._type !== 'string') throw mutationError(400, 'Document must have a _type', 'validationError');
+    if (typeof input?._type !== 'string')
+      throw mutationError(400, 'Document must have a _type', 'validationError');
     const id = !input._id ? newId() : input._id.endsWith('.') ? input._id + newId() : input._id;
     if (!isValidId(id)) throw mutationError(400, `Invalid document ID: ${id}`, 'validationError', id);
     const existing = this.get(id);
@@ -113,13 +115,19 @@ export class Stage {
   #put(documentId: string, result: Doc | null, mutation: Mutation): void {
     const known = this.changes.get(documentId);
     const previous = known ? known.previous : this.get(documentId);
-    this.changes.set(documentId, { documentId, previous, result, mutations: [...(known?.mutations ?? []), mutation] });
+    this.changes.set(documentId, {
+      documentId,
+      previous,
+      result,
+      mutations: [...(known?.mutations ?? []), mutation],
+    });
   }
 }
 
-const moment = (value: unknown) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined);
+const moment = (value: unknown) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-async function targets({ id, query, params }: Patch, findIds: FindIds): Promise<string[]> {
+async function targets({ id, query, params }: Target, findIds: FindIds): Promise<string[]> {
   if (query !== undefined) return findIds(query, params ?? {});
   if (id === undefined) throw mutationError(400, 'A mutation needs an id or a query', 'validationError');
   return [id].flat();

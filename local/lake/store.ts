@@ -69,7 +69,9 @@ export class Store {
 
   async #removeOldJournals(): Promise<void> {
     const current = path.basename(journalFile(this.#dir, this.#generation));
-    const old = (await readdir(this.#dir)).filter((name) => /^journal-\d+\.ndjson$/.test(name) && name !== current);
+    const old = (await readdir(this.#dir)).filter(
+      (name) => /^journal-\d+\.ndjson$/.test(name) && name !== current,
+    );
     for (const name of old) await rm(path.join(this.#dir, name), { force: true });
   }
 

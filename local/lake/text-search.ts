@@ -7,14 +7,20 @@ type Params = Record<string, unknown>;
  * `[@, _id] match text::query($p)` (the whole document) and `<path> match text::query($p)` (one field, for the score).
  * Both are rewritten into what groq-js knows.
  */
-export function withTextSearch(query: string, params: Params, dataset: readonly Doc[]): { query: string; params: Params } {
+export function withTextSearch(
+  query: string,
+  params: Params,
+  dataset: readonly Doc[],
+): { query: string; params: Params } {
   if (!query.includes('text::query')) return { query, params };
   const added: Params = {};
   const form = /(\[@, _id\]|[\w.[\]"]+) match text::query\(\$(\w+)\)/g;
   const rewritten = query.replace(form, (_match, field: string, name: string) => {
     const terms = words(params[name]);
     if (field === '[@, _id]') {
-      added[`${name}_found`] = dataset.filter((document) => containsAll(document, terms)).map(({ _id }) => _id);
+      added[`${name}_found`] = dataset
+        .filter((document) => containsAll(document, terms))
+        .map(({ _id }) => _id);
       return `_id in $${name}_found`;
     }
     added[`${name}_terms`] = terms.length > 0 ? terms.map((term) => `${term}*`) : ['*'];

@@ -27,17 +27,8 @@ export const anchors = {
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
-const checkoutOfPass: Readonly<Record<string, string>> = {
-  tryout: paths.tryOutCheckout,
-  flexi: `${paths.checkout}/flexi`,
-  halfyear: `${paths.checkout}/term`,
-  annual: `${paths.checkout}/x-term`,
-};
-
-/** Checkout of a pass (spec 2 §2); a pass without an address of its own goes by its `checkoutType`. */
-export function checkoutPath(pass: { id: string; checkoutType: string }): string {
-  return checkoutOfPass[pass.id] ?? `${paths.checkout}/${encodeURIComponent(pass.checkoutType)}`;
-}
+/** Checkout of a pass that content gives no address of its own (spec 2 §2). */
+export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
 /** Keys of this site in the browser's storage. `theme` is the specification's own name (spec 1 §2). */
 export const storageKeys = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
+import { cartEvent } from './cart-event.ts';
 import { forget, readStored, writeStored } from './storage.ts';
 
 const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -19,14 +20,11 @@ export const Cart = v.object({
   selectedTeam: v.object({ id: v.string(), name: v.string() }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
   /** `offerId` is the content document's id: what the database sells. */
-  selectedPass: v.object({ id: v.string(), offerId: v.string(), name: v.string(), price: Cents }),
+  selectedPass: v.object({ id: v.string(), offerId: v.string(), name: v.string(), price: Cents, checkoutPath: v.string() }),
   customerData: v.object({ childName: v.string(), childAge: v.number(), parentName: v.string() }),
   timestamp: v.number(),
 });
 export type Cart = v.InferOutput<typeof Cart>;
-
-/** Raised on the window when the cart changes; `detail` is the number of things in it. */
-export const cartEvent = 'cart-updated';
 
 function announce(quantity: number): void {
   globalThis.dispatchEvent?.(new CustomEvent(cartEvent, { detail: quantity }));

@@ -18,11 +18,11 @@ interface Call<Schema extends v.GenericSchema> {
 export async function call<Schema extends v.GenericSchema>(
   request: Call<Schema>,
 ): Promise<Answer<v.InferOutput<Schema>>> {
-  const headers: Record<string, string> = { apikey: env.PUBLIC_SUPABASE_KEY };
+  const headers: Record<string, string> = { apikey: env().PUBLIC_SUPABASE_KEY };
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    const response = await fetch(env.PUBLIC_SUPABASE_URL + request.path, {
+    const response = await fetch(env().PUBLIC_SUPABASE_URL + request.path, {
       method: request.method ?? 'POST',
       headers,
       signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),

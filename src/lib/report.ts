@@ -18,9 +18,9 @@ export function report(message: string, error_type: ErrorType = 'RUNTIME_ERROR',
     user_agent: globalThis.navigator?.userAgent ?? '',
     url: origin + pathname,
   };
-  void fetch(`${env.PUBLIC_SUPABASE_URL}/functions/v1/error-monitor`, {
+  void fetch(`${env().PUBLIC_SUPABASE_URL}/functions/v1/error-monitor`, {
     method: 'POST',
-    headers: { apikey: env.PUBLIC_SUPABASE_KEY, 'content-type': 'application/json' },
+    headers: { apikey: env().PUBLIC_SUPABASE_KEY, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,
   }).catch(() => undefined);

@@ -7,7 +7,7 @@ let client: Promise<SupabaseClient> | undefined;
 /** The full client, loaded only where somebody signs in or out. */
 export function supabase(): Promise<SupabaseClient> {
   client ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient(env.PUBLIC_SUPABASE_URL, env.PUBLIC_SUPABASE_KEY, {
+    createClient(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
       auth: { storageKey: storageKeys.auth, flowType: 'pkce' },
     }),
   );

@@ -91,8 +91,13 @@ export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0)),
   details: CheckoutDetails,
+  /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
+  return_path: v.optional(v.pipe(v.string(), v.regex(/^(\/[a-z0-9-]+)+\/?$/), v.maxLength(100))),
 });
 export const CreateCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
+
+/** Body of `release-order`, which answers `{ released: boolean }`. */
+export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
 
 /** Body of `handle-pass-payment-success` (spec 2 §7). Nothing in it is believed: Stripe is asked. */
 export const PaymentSuccess = v.object({

@@ -1,0 +1,65 @@
+import type { App } from '@supabase/lite';
+import type { MailSender } from '../mail.ts';
+import type { AuthErrorClass } from './auth-error.ts';
+import { renderMail, type TemplateName } from './templates.ts';
+
+type Mailer = NonNullable<App['_mailer']>;
+
+export interface AuthMail {
+  sender: MailSender;
+  from: string;
+  siteUrl: string;
+}
+
+interface MailerSettings {
+  apiUrl(): string;
+  mail: AuthMail;
+  /** Where the link ends; already checked against the allowed places. */
+  redirectTo: string;
+  AuthError: AuthErrorClass;
+}
+
+/** The mails of one request. As hosted, the link leads to the API, which verifies it and redirects. */
+export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer {
+  const send = async (
+    template: TemplateName,
+    to: string,
+    link: { type: string; hash: string } | null,
+    code: string,
+    more: object = {},
+  ) => {
+    const url = new URL('/auth/v1/verify', apiUrl());
+    if (link)
+      url.search = new URLSearchParams({
+        token: link.hash,
+        type: link.type,
+        redirect_to: redirectTo,
+      }).toString();
+    const content = await renderMail(template, {
+      ConfirmationURL: url.href,
+      Token: code,
+      TokenHash: link?.hash ?? '',
+      SiteURL: mail.siteUrl,
+      RedirectTo: redirectTo,
+      Email: to,
+      ...more,
+    });
+    try {
+      await mail.sender.send({ from: mail.from, to, ...content });
+    } catch (error) {
+      console.error(error);
+      throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replace('-', ' ')} email`);
+    }
+  };
+  return {
+    sendConfirmation: (to, hash, code) => send('confirmation', to, { type: 'signup', hash }, code),
+    sendRecovery: (to, hash, code) => send('recovery', to, { type: 'recovery', hash }, code),
+    sendMagicLink: (to, hash, code) => send('magic-link', to, { type: 'magiclink', hash }, code),
+    sendEmailChange: (to, hash, code, meta) =>
+      send('email-change', to, { type: 'email_change', hash }, code, {
+        Email: meta?.currentEmail ?? to,
+        NewEmail: meta?.newEmail ?? to,
+      }),
+    sendReauthentication: (to, code) => send('reauthentication', to, null, code),
+  };
+}

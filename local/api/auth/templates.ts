@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brand } from '#contract/brand.ts';
+
+export type TemplateName = 'confirmation' | 'recovery' | 'magic-link' | 'email-change' | 'reauthentication';
+
+/**
+ * Renders `templates/<name>.html`. Its variables are those of a hosted project's templates, so that the files
+ * can be used there too, and `{{ .Brand }}`. The subject is the file's title; the text is made from its body.
+ */
+export async function renderMail(
+  name: TemplateName,
+  values: Record<string, string>,
+): Promise<{ subject: string; html: string; text: string }> {
+  const template = await readFile(path.join(import.meta.dirname, 'templates', `${name}.html`), 'utf8');
+  const all: Record<string, string> = { ...values, Brand: brand.name };
+  const html = template.replace(/\{\{ \.(\w+) \}\}/g, (_, key: string) => escapeHtml(all[key] ?? ''));
+  return {
+    subject: unescapeHtml(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? brand.name),
+    html,
+    text: toText(html),
+  };
+}
+
+function toText(html: string): string {
+  const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '';
+  return unescapeHtml(
+    body
+      .replace(/\s+/g, ' ')
+      .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a *>/g, '$2: $1')
+      .replace(/<\/(?:p|h1) *>/g, '\n\n')
+      .replace(/<[^>]+>/g, ''),
+  )
+    .replace(/^ +| +$/gm, '')
+    .trim();
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function unescapeHtml(html: string): string {
+  return Object.entries(entities).reduceRight(
+    (text, [character, entity]) => text.replaceAll(entity, character),
+    html,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Connection } from '@supabase/lite';
+import {
+  databaseErrorResponse,
+  findDatabaseError,
+  isConnectionError,
+  unavailableResponse,
+} from './errors.ts';
+import { requestScope } from './request-scope.ts';
+
+type WithContext = Connection['withContext'];
+type RequestVars = { auth?: { jwt?: Record<string, unknown> | null } };
+type Transaction = Parameters<Parameters<WithContext>[1]>[0];
+
+/** The roles that a hosted project's `authenticator` may take on. */
+const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+/** Errors for which lite names the column or function as PostgREST does. */
+const WORDED_BY_LITE = new Set(['42703', '42883', '42P01', 'PGRST']);
+
+/**
+ * Replaces lite's way of running a request's queries. PostgREST's: one transaction, read only for GET; role,
+ * claims and request set for it alone; and what Postgres refuses answered with its code, detail and hint.
+ */
+export function answerAs(connection: Connection): WithContext {
+  return async (vars, work, options) => {
+    if (!vars || options?.transaction) return work(options?.transaction ?? connection.kysely);
+    const claims = (vars as RequestVars).auth?.jwt ?? { role: 'anon' };
+    const role = String(claims['role'] ?? 'anon');
+    type Result = Awaited<ReturnType<typeof work>>;
+    try {
+      if (!ROLES.has(role)) return refuseRole(role) as Result;
+      return await connection.kysely.transaction().execute(async (tx) => {
+        await setCaller(tx, role, claims);
+        return work(tx);
+      });
+    } catch (error) {
+      if (isConnectionError(error)) return unavailableResponse() as Result;
+      const refused = findDatabaseError(error);
+      if (!refused || WORDED_BY_LITE.has(refused.code)) throw error;
+      return databaseErrorResponse(refused, role !== 'anon') as Result;
+    }
+  };
+}
+
+function refuseRole(role: string): Response {
+  return databaseErrorResponse({ code: '42501', message: `permission denied to set role "${role}"` }, true);
+}
+
+async function setCaller(tx: Transaction, role: string, claims: Record<string, unknown>): Promise<void> {
+  const { method, path, headers } = requestScope.getStore() ?? { method: 'GET', path: '/', headers: {} };
+  const settings: Record<string, string> = {
+    role,
+    'request.jwt.claims': JSON.stringify({ ...claims, role }),
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(headers),
+    'response.status': '',
+    'response.headers': '',
+    ...(method === 'GET' || method === 'HEAD' ? { transaction_read_only: 'on' } : {}),
+  };
+  await tx
+    .selectNoFrom((eb) =>
+      Object.entries(settings).map(([name, value], place) =>
+        eb.fn('set_config', [eb.val(name), eb.val(value), eb.val(true)]).as(`s${place}`),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { resendMail } from './mail.ts';
+import type { ApiOptions } from './options.ts';
+
+const filled = v.pipe(v.string(), v.minLength(1));
+const url = v.pipe(v.string(), v.url());
+const count = (standard: number) =>
+  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), String(standard));
+
+const Schema = v.object({
+  API_PORT: count(54_321),
+  DATABASE_URL: url,
+  JWT_SECRET: v.pipe(v.string(), v.minLength(32)),
+  SUPABASE_ANON_KEY: v.pipe(v.string(), v.startsWith('sb_publishable_')),
+  SUPABASE_SERVICE_ROLE_KEY: v.pipe(v.string(), v.startsWith('sb_secret_')),
+  SITE_URL: url,
+  FUNCTIONS_URL: url,
+  RESEND_API_KEY: filled,
+  RESEND_BASE_URL: url,
+  MAIL_FROM: filled,
+  /** Sign-ins per address and e-mail in five minutes. */
+  SIGN_IN_LIMIT: count(30),
+  DEMO_DATA: v.optional(v.string(), '1'),
+  /** ISO moment from which the demo's calendar runs. */
+  CALENDAR_NOW: v.optional(v.string(), ''),
+});
+
+export interface ApiEnvironment {
+  options: ApiOptions;
+  demo: boolean;
+  calendarNow: Date | undefined;
+}
+
+/** Reads what the supervisor gives this part; throws with every name that is missing or wrong. */
+export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
+  const parsed = v.safeParse(Schema, source);
+  if (!parsed.success)
+    throw new Error(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'));
+  const env = parsed.output;
+  return {
+    options: {
+      port: env.API_PORT,
+      databaseUrl: env.DATABASE_URL,
+      jwtSecret: env.JWT_SECRET,
+      anonKey: env.SUPABASE_ANON_KEY,
+      serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY,
+      siteUrl: env.SITE_URL,
+      functionsUrl: env.FUNCTIONS_URL,
+      mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
+      mailFrom: env.MAIL_FROM,
+      signInLimit: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },
+    },
+    demo: env.DEMO_DATA !== '0',
+    calendarNow: env.CALENDAR_NOW ? new Date(env.CALENDAR_NOW) : undefined,
+  };
+}

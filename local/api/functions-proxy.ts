@@ -1,0 +1,30 @@
+import type { Handler } from 'hono';
+import { proxy } from 'hono/proxy';
+import { forwardedHeaders } from './client-address.ts';
+import { openToBrowsers } from './cors.ts';
+
+/** Passes a call of an edge function on, byte for byte: the function answers for itself, CORS included. */
+export function proxyFunctions(functionsUrl: string): Handler {
+  return async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    try {
+      return await proxy(new URL(pathname + search, functionsUrl), {
+        method: c.req.method,
+        body: c.req.raw.body,
+        headers: forwardedHeaders(c),
+        signal: c.req.raw.signal,
+        redirect: 'manual',
+      });
+    } catch (error) {
+      if (c.req.raw.signal.aborted) throw error;
+      return (
+        (await openToBrowsers(c, async () => {
+          c.res = c.json(
+            { code: 'BOOT_ERROR', message: 'The host of the functions is not running (yet).' },
+            503,
+          );
+        })) ?? c.res
+      );
+    }
+  };
+}

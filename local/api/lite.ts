@@ -1,0 +1,48 @@
+import type { App } from '@supabase/lite';
+import type { PostgresConnection } from '@supabase/lite/postgres';
+import { repairAuth } from './auth/service.ts';
+import type { ApiOptions } from './options.ts';
+
+/** The Supabase API in one object, configured like a hosted project's defaults; nothing of it phones home. */
+export async function makeLite(
+  connection: PostgresConnection,
+  options: ApiOptions,
+  apiUrl: () => string,
+): Promise<App> {
+  process.env['LITE_TELEMETRY'] = '0';
+  process.env['DO_NOT_TRACK'] = '1';
+  const { App: Lite } = await import('@supabase/lite');
+  const { jwtSecret, siteUrl } = options;
+  return new Lite({
+    connection,
+    api: { enabled: true, schemas: ['public'], max_rows: 1000 },
+    db: { migrations: { enabled: false } },
+    auth: {
+      enabled: true,
+      jwt_secret: jwtSecret,
+      jwt_expiry: 3600,
+      site_url: siteUrl,
+      publishable_key: options.anonKey,
+      secret_key: options.serviceRoleKey,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      minimum_password_length: 8,
+      email: {
+        enable_signup: true,
+        enable_confirmations: options.confirmEmail ?? true,
+        otp_length: 6,
+        otp_expiry: 3600,
+      },
+    },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        middlewares: [
+          repairAuth({ apiUrl, jwtSecret, mail: { sender: options.mail, from: options.mailFrom, siteUrl } }),
+        ],
+      },
+    },
+  }) as unknown as App;
+}

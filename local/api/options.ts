@@ -1,0 +1,32 @@
+import type { MailSender } from './mail.ts';
+
+export interface ApiOptions {
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** Address for the superuser `postgres`; the database must have been bootstrapped and migrated. */
+  databaseUrl: string;
+  /** Signs and verifies the access tokens (HS256). */
+  jwtSecret: string;
+  /** `sb_publishable_…`: role anon. */
+  anonKey: string;
+  /** `sb_secret_…`: role service_role; refused from browsers. */
+  serviceRoleKey: string;
+  /** Where links in auth mails may lead back to, and lead to when they ask for another place. */
+  siteUrl: string;
+  /** Host of the edge functions. */
+  functionsUrl: string;
+  mail: MailSender;
+  /** E.g. `Name <hello@example.com>`. */
+  mailFrom: string;
+  signInLimit?: SignInLimit;
+  /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
+  confirmEmail?: boolean;
+  /** Connections to the database, besides the one that listens for changes of the schema. */
+  poolSize?: number;
+}
+
+/** Sign-ins with a password, per address and e-mail. */
+export interface SignInLimit {
+  attempts: number;
+  windowSeconds: number;
+}

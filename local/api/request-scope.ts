@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What SQL may read of the HTTP request: `current_setting('request.headers')` and its sisters. */
+export interface RequestScope {
+  method: string;
+  /** Without the prefix of the data API: `/orders`, `/rpc/hold_order`. */
+  path: string;
+  headers: Record<string, string>;
+}
+
+export const requestScope = new AsyncLocalStorage<RequestScope>();

@@ -1,0 +1,76 @@
+-- Roles, schemas, extensions and default privileges of a hosted project. Runs at every start.
+do $$
+begin
+  if to_regrole('anon') is null then create role anon nologin noinherit; end if;
+  if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
+  if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
+  if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit; end if;
+exception
+  -- Roles belong to the whole cluster: another database may be prepared in this moment.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+
+-- Of the role, as hosted, and not of the database: a database made from a template would lose it.
+do $$
+begin
+  if not exists (
+    select from pg_catalog.pg_db_role_setting s
+    where s.setrole = 'postgres'::regrole and s.setdatabase = 0
+      and 'search_path="$user", public, extensions' = any (s.setconfig)
+  ) then
+    alter role postgres set search_path to "$user", public, extensions;
+  end if;
+end
+$$;
+
+-- Grants are given once, to a database that has none of this yet: what a migration revoked stays revoked.
+do $$
+begin
+  if to_regnamespace('extensions') is null then
+    create schema if not exists auth;
+    create schema extensions;
+    grant usage on schema public, auth, extensions to anon, authenticated, service_role;
+    -- What the role postgres makes in public is open to the request roles until a migration says otherwise.
+    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  end if;
+end
+$$;
+
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+
+-- As hosted: a change of the schema tells the API to look at it again.
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  if exists (
+    select from pg_event_trigger_ddl_commands() c where c.schema_name is distinct from 'pg_temp'
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+
+create or replace function extensions.pgrst_drop_watch() returns event_trigger language plpgsql as $$
+begin
+  if exists (select from pg_event_trigger_dropped_objects() d where not d.is_temporary) then
+    notify pgrst, 'reload schema';
+  end if;
+end
+$$;
+
+do $$
+begin
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then
+    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+  end if;
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_drop_watch') then
+    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+  end if;
+end
+$$;

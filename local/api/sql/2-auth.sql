@@ -1,0 +1,71 @@
+-- Repairs of the auth schema that @supabase/lite makes. Runs at every start, after lite.
+
+-- As hosted: from the claims of the request, whichever of the two settings holds them.
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email()
+  to anon, authenticated, service_role;
+
+-- Lite writes these columns as a JSON string inside jsonb, so `raw_user_meta_data ->> 'name'` would be null
+-- in a sign-up trigger. The underscore sorts this trigger before those of the migrations.
+create or replace function auth._unquote_users() returns trigger language plpgsql as $$
+begin
+  if jsonb_typeof(new.raw_user_meta_data) = 'string' then
+    new.raw_user_meta_data := (new.raw_user_meta_data #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(new.raw_app_meta_data) = 'string' then
+    new.raw_app_meta_data := (new.raw_app_meta_data #>> '{}')::jsonb;
+  end if;
+  return new;
+end
+$$;
+
+create or replace function auth._unquote_identities() returns trigger language plpgsql as $$
+begin
+  if jsonb_typeof(new.identity_data) = 'string' then
+    new.identity_data := (new.identity_data #>> '{}')::jsonb;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger _unquote before insert or update on auth.users
+  for each row execute function auth._unquote_users();
+create or replace trigger _unquote before insert or update on auth.identities
+  for each row execute function auth._unquote_identities();
+
+-- How a session was signed in: the claim `amr` of its tokens. Lite has no such table.
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (session_id, authentication_method)
+);

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { connect } from './connection.ts';
+import { gateway } from './gateway.ts';
+import { makeLite } from './lite.ts';
+import type { ApiOptions } from './options.ts';
+import { keepSchemaFresh } from './schema-cache.ts';
+
+export interface RunningApi {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the Supabase API of a prepared database (bootstrap, migrations) on 127.0.0.1: `/rest/v1`, `/auth/v1`
+ * and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not have.
+ */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const connection = connect(options.databaseUrl, options.poolSize ?? 20);
+  try {
+    await keepSchemaFresh(connection);
+    let url = '';
+    const lite = await makeLite(connection, options, () => url);
+    const limit = options.signInLimit ?? { attempts: 30, windowSeconds: 300 };
+    const server = await listen(gateway(lite, options.functionsUrl, limit), options.port);
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stop = async () => {
+      await closeServer(server);
+      await connection.driver.end({ timeout: 2 });
+    };
+    return { url, stop };
+  } catch (error) {
+    await connection.driver.end({ timeout: 0 });
+    throw error;
+  }
+}
+
+function listen(app: Hono, port: number): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      reject(new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`));
+    });
+  });
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}

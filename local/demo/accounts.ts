@@ -1,0 +1,37 @@
+import type postgres from 'postgres';
+import { demoId } from './ids.ts';
+import { type DemoLogin, demoLogins } from './logins.ts';
+
+/** Demo accounts with their roles. Accounts that exist keep their password. */
+export async function seedAccounts(sql: postgres.Sql): Promise<void> {
+  for (const login of demoLogins) await seedAccount(sql, login);
+  await sql`
+    update public.coaches set user_id = ${userId('coach@otter.test')}
+    where id = '20000000-0000-4000-8000-000000000001' and user_id is null`;
+}
+
+async function seedAccount(sql: postgres.Sql, login: DemoLogin): Promise<void> {
+  const id = userId(login.email);
+  // Cost 6: a demo password is printed anyway, and a start should not wait for it.
+  await sql`
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at)
+    values (
+      ${id}, 'authenticated', 'authenticated', ${login.email},
+      extensions.crypt(${login.password}, extensions.gen_salt('bf', 6)), now(),
+      ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json({ name: login.name })}, now(), now())
+    on conflict do nothing`;
+  await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+    values (
+      ${demoId(`identity ${login.email}`)}, 'email', ${id}, ${id},
+      ${sql.json({ sub: id, email: login.email, email_verified: true, phone_verified: false })}, now(), now())
+    on conflict do nothing`;
+  await sql`
+    insert into public.user_roles (user_id, role) values (${id}, ${login.role}) on conflict do nothing`;
+}
+
+export function userId(email: string): string {
+  return demoId(`user ${email}`);
+}

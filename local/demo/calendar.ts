@@ -1,0 +1,35 @@
+import type postgres from 'postgres';
+
+/**
+ * Decides what day it is for the demo, anew at every start: an explicit moment; or, when this weekend has no
+ * session left to begin, the coming Monday in Singapore, so that there is a weekend to book; else the true one.
+ * Only `private.calendar_now()` is replaced; holds and payments keep the real clock. Returns a line to print.
+ */
+export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
+  await setCalendar(sql, null);
+  const moment = now?.toISOString() ?? (await nextMondayIfOver(sql));
+  if (!moment) return null;
+  await setCalendar(sql, moment);
+  const [row] = await sql<{ line: string }[]>`
+    select to_char(private.calendar_now() at time zone private.time_zone(), 'FMDay FMDD FMMonth YYYY, HH24:MI') as line`;
+  return `The demo's calendar is shifted: in Singapore it is ${row?.line}.`;
+}
+
+async function nextMondayIfOver(sql: postgres.Sql): Promise<string | null> {
+  await sql`select public.ensure_next_weekend_funstart_sessions()`;
+  const [row] = await sql<{ monday: string | null }[]>`
+    select private.iso((w.sunday + 1)::timestamp at time zone private.time_zone()) as monday
+    from private.weekend() w
+    where not exists (select from public.get_session_availability_with_enrollments())`;
+  return row?.monday ?? null;
+}
+
+async function setCalendar(sql: postgres.Sql, moment: string | null): Promise<void> {
+  const [row] = await sql<{ offset: string }[]>`
+    select extract(epoch from coalesce(${moment}::timestamptz, clock_timestamp()) - clock_timestamp())::numeric(20, 3)::text
+      as offset`;
+  const shift = moment === null ? '' : ` + interval '${row?.offset} seconds'`;
+  await sql.unsafe(`
+    create or replace function private.calendar_now() returns timestamptz language sql volatile
+    set search_path = '' as $$ select clock_timestamp()${shift} $$`);
+}

@@ -1,0 +1,16 @@
+export interface DemoLogin {
+  role: 'customer' | 'coach' | 'admin' | 'business_admin';
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Of every demo account. */
+export const demoPassword = 'otterdemo2026';
+
+export const demoLogins: DemoLogin[] = [
+  { role: 'customer', name: 'Mei Tan', email: 'parent@otter.test', password: demoPassword },
+  { role: 'coach', name: 'Coach Otter', email: 'coach@otter.test', password: demoPassword },
+  { role: 'admin', name: 'Priya Nair', email: 'admin@otter.test', password: demoPassword },
+  { role: 'business_admin', name: 'Daniel Lim', email: 'business@otter.test', password: demoPassword },
+];

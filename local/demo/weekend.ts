@@ -1,0 +1,68 @@
+import type postgres from 'postgres';
+import { childrenOf, type Team } from './families.ts';
+import { demoId } from './ids.ts';
+
+interface Plan {
+  weekday: 6 | 7;
+  time: string;
+  /** Class type of seed.sql: the last digit of its id. */
+  classType: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Spots left: every state of the session card is somewhere (spec 2 §2). */
+  left: number;
+}
+
+const plans: Plan[] = [
+  { weekday: 6, time: '09:00', classType: 1, left: 5 },
+  { weekday: 6, time: '10:30', classType: 2, left: 2 },
+  { weekday: 6, time: '09:00', classType: 3, left: 7 },
+  { weekday: 6, time: '10:30', classType: 4, left: 5 },
+  { weekday: 6, time: '16:30', classType: 3, left: 4 },
+  { weekday: 6, time: '15:00', classType: 5, left: 3 },
+  { weekday: 6, time: '17:00', classType: 6, left: 1 },
+  { weekday: 7, time: '09:00', classType: 1, left: 0 },
+  { weekday: 7, time: '10:30', classType: 2, left: 4 },
+  { weekday: 7, time: '09:00', classType: 3, left: 2 },
+  { weekday: 7, time: '10:30', classType: 4, left: 0 },
+  { weekday: 7, time: '16:30', classType: 4, left: 3 },
+  { weekday: 7, time: '15:00', classType: 5, left: 1 },
+  { weekday: 7, time: '17:00', classType: 6, left: 3 },
+];
+
+const teams: Record<Plan['classType'], Team> = {
+  1: 'white',
+  2: 'white',
+  3: 'red',
+  4: 'red',
+  5: 'black',
+  6: 'x',
+};
+
+/**
+ * Makes this weekend's sessions and fills each with demo children down to its plan, once: a session that ever
+ * had a booking or has a hold is left alone, so nothing that somebody tried out is undone or oversold.
+ */
+export async function seedWeekend(sql: postgres.Sql): Promise<void> {
+  await sql`select public.ensure_next_weekend_funstart_sessions()`;
+  for (const plan of plans) await fill(sql, plan);
+}
+
+async function fill(sql: postgres.Sql, plan: Plan): Promise<void> {
+  const [session] = await sql<{ id: string; day: string; max_capacity: number }[]>`
+    select s.id, s.session_date::text as day, s.max_capacity
+    from public.sessions s, private.weekend() w
+    where s.session_date = case ${plan.weekday}::integer when 6 then w.saturday else w.sunday end
+      and s.session_time = ${plan.time}::time
+      and s.class_type_id = ${`30000000-0000-4000-8000-00000000000${plan.classType}`}
+      and not exists (select from public.bookings b where b.session_id = s.id)
+      and not exists (select from public.holds h where h.session_id = s.id)`;
+  if (!session) return;
+  const children = childrenOf(teams[plan.classType]).slice(0, Math.max(0, session.max_capacity - plan.left));
+  for (const child of children) {
+    await sql`
+      insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id)
+      select ${demoId(`booking ${session.day} ${plan.time} ${plan.classType} ${child.childId}`)},
+        id, session_date, session_time, ${child.childId}, ${child.familyId}
+      from public.sessions where id = ${session.id}
+      on conflict do nothing`;
+  }
+}

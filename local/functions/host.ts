@@ -1,0 +1,46 @@
+// Runs in Deno: one process for all of supabase/functions, each index.ts as it is deployed. What a function gives
+// to Deno.serve is kept under its name, and /functions/v1/<name>/… is led to it, as the hosted gateway does.
+const [folder = '', port = ''] = Deno.args;
+const root = new URL(folder);
+const serve = Deno.serve;
+
+/** The parent holds the other end of this pipe for as long as it lives. */
+void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
+
+const functions = new Map<string, Deno.Handler>();
+for (const { name, isDirectory } of Deno.readDirSync(root)) {
+  if (isDirectory && !name.startsWith('_')) functions.set(name, await load(name));
+}
+serve({ port: Number(port), hostname: '127.0.0.1', onListen }, route);
+
+async function load(name: string): Promise<Deno.Handler> {
+  let handler: Deno.Handler = refusal(503, 'BOOT_ERROR', `The function ${name} failed to start; see its log.`);
+  Deno.serve = ((given: Deno.Handler) => (handler = given)) as typeof Deno.serve;
+  try {
+    await import(new URL(`${name}/index.ts`, root).href);
+  } catch (error) {
+    console.error(`function ${name} failed to start:`, error instanceof Error ? error.message : error);
+  }
+  return handler;
+}
+
+async function route(request: Request): Promise<Response> {
+  const [name = ''] = new URL(request.url).pathname.replace(/^\/functions\/v1/, '').split('/').filter(Boolean);
+  const handler = functions.get(name) ?? refusal(404, 'NOT_FOUND', 'Requested function was not found');
+  try {
+    return await handler(request);
+  } catch (error) {
+    console.error(`function ${name}:`, error);
+    return refusal(500, 'WORKER_ERROR', 'Function exited due to an error')();
+  }
+}
+
+function refusal(status: number, code: string, message: string): () => Response {
+  return () => Response.json({ code, message }, { status, headers: { 'access-control-allow-origin': '*' } });
+}
+
+function onListen({ port }: { port: number }): void {
+  console.log(`functions listening on ${port}`);
+}
+
+export {};

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { envNames, readEnv } from '../../supabase/functions/_shared/server/env.ts';
+import { runPart } from '../part.ts';
+import { startFunctions } from './start.ts';
+import { startTimer } from './timer.ts';
+
+const Environment = v.object({
+  FUNCTIONS_PORT: v.pipe(v.string(), v.toNumber()),
+  LOCAL_DIR: v.pipe(v.string(), v.minLength(1)),
+  STACK_MODE: v.optional(v.picklist(['dev', 'built']), 'built'),
+  MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
+});
+
+await runPart(async () => {
+  const own = v.parse(Environment, process.env);
+  // Says here, before Deno starts, what the functions would miss.
+  const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);
+  const functions = await startFunctions({
+    port: own.FUNCTIONS_PORT,
+    env: Object.fromEntries(envNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    cacheDir: path.join(own.LOCAL_DIR, 'functions'),
+    watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
+    log: (line) => console.log(line),
+  });
+  // The supervisor starts a part that exits again.
+  void functions.gone.then((reason) => {
+    console.error(reason);
+    process.exit(1);
+  });
+  const timer = startTimer({
+    url: functions.url,
+    secret: MAINTENANCE_SECRET,
+    everySeconds: own.MAINTENANCE_SECONDS,
+    log: (line) => console.error(line),
+  });
+  return {
+    url: functions.url,
+    async stop() {
+      await timer.stop();
+      await functions.stop();
+    },
+  };
+});

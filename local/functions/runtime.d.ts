@@ -1,0 +1,11 @@
+/** What the host needs of Deno besides what the functions need (supabase/functions/_shared/server/runtime.d.ts). */
+declare namespace Deno {
+  function serve(
+    options: { port: number; hostname: string; onListen: (address: { port: number }) => void },
+    handler: Handler,
+  ): unknown;
+  function readDirSync(path: URL): Iterable<{ name: string; isDirectory: boolean }>;
+  function exit(code: number): never;
+  const args: string[];
+  const stdin: { readable: ReadableStream<Uint8Array> };
+}

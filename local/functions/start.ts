@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type DenoOptions, installedDeno, spawnHost } from './deno.ts';
+import { onChange } from './watch.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const PATIENCE_MS = 4_000;
+
+export interface FunctionsOptions {
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** All that the functions can read of the environment. */
+  env: Record<string, string>;
+  /** Where Deno keeps what it compiled. */
+  cacheDir: string;
+  /** Start Deno again when a file under supabase/functions changes. */
+  watch?: boolean;
+  log?: (line: string) => void;
+  projectDir?: string;
+  denoPath?: string;
+}
+
+export interface RunningFunctions {
+  url: string;
+  /** Process id of Deno. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+  /** Resolves, with the reason, when Deno dies without having been told to stop. */
+  gone: Promise<string>;
+}
+
+/**
+ * Hosts every function of supabase/functions in one Deno process on 127.0.0.1: no download, no network but
+ * loopback, no environment but `env`, no file but the functions and node_modules. A function that fails to
+ * start is named in the log and answers 503; the others work.
+ */
+export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
+  const { projectDir = project, log = () => {} } = options;
+  mkdirSync(options.cacheDir, { recursive: true });
+  const denoPath = options.denoPath ?? installedDeno(projectDir);
+  const settings: DenoOptions = { ...options, projectDir, denoPath, log };
+
+  let died: (reason: string) => void = () => {};
+  const gone = new Promise<string>((resolve) => (died = resolve));
+  let child: ChildProcess | undefined;
+  const start = async (port: number): Promise<number> => {
+    const host = await spawnHost({ ...settings, port });
+    child = host.child;
+    host.child.once('exit', (code, signal) => {
+      if (child === host.child) died(`Deno stopped (${signal ?? `code ${code}`}).`);
+    });
+    return host.port;
+  };
+  const stop = async (): Promise<void> => {
+    const old = child;
+    child = undefined;
+    if (old) await end(old);
+  };
+
+  const port = await start(options.port);
+  const unwatch = options.watch
+    ? onChange(path.join(projectDir, 'supabase/functions'), async () => {
+        log('functions changed; starting them again');
+        await stop();
+        await start(port).catch((error: unknown) => died(String(error)));
+      })
+    : () => {};
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    gone,
+    async stop() {
+      unwatch();
+      await stop();
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  await exited;
+  clearTimeout(late);
+}

@@ -1,0 +1,53 @@
+export interface TimerOptions {
+  /** Address of the functions, e.g. http://127.0.0.1:54323 */
+  url: string;
+  /** MAINTENANCE_SECRET */
+  secret: string;
+  everySeconds: number;
+  log?: (line: string) => void;
+}
+
+const TIMEOUT_MS = 50_000;
+
+/** What pg_cron does on a hosted project: the chores, now and then regularly, never two at a time. */
+export function startTimer({ url, secret, everySeconds, log = () => {} }: TimerOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await runOnce(url, secret, stopping.signal, log);
+      await pause(everySeconds * 1000, stopping.signal);
+    }
+  };
+  const running = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function runOnce(url: string, secret: string, stopping: AbortSignal, log: (line: string) => void): Promise<void> {
+  try {
+    const response = await fetch(`${url}/functions/v1/error-monitor/maintenance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const report = await response.text();
+    if (!response.ok) log(`chores: ${response.status} ${report}`);
+  } catch (error) {
+    if (!stopping.aborted) log(`chores: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    stopping.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import { actionName, actionStep, type Action } from './actions.ts';
+import type { Mutation } from './documents.ts';
+import { apiError, unauthorized } from './errors.ts';
+import { groqParams, ndjson, type LakeContext, type LakeEnv } from './http.ts';
+import { isPrivate } from './ids.ts';
+import type { Lake } from './lake.ts';
+
+/** Since this version of the API a query that names no perspective sees what is published. */
+const publishedByDefaultSince = 'v2025-02-19';
+
+interface MutateBody {
+  mutations: Mutation[];
+  transactionId?: string;
+}
+interface ActionsBody {
+  actions: Action[];
+  transactionId?: string;
+  dryRun?: boolean;
+}
+
+/** Queries, documents, mutations, actions, export: the data API of `:dataset`. */
+export function dataRoutes(lake: Lake): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>();
+  const visible = (c: LakeContext, id: string) => c.get('user') !== null || !isPrivate(id);
+
+  const answerQuery = async (c: LakeContext, query: string, params: Record<string, unknown>) => {
+    const start = performance.now();
+    const user = c.get('user');
+    const reader = { perspective: perspectiveOf(c), identity: user?.id ?? '', anonymous: !user };
+    const result = await lake.queries.run(query, params, reader);
+    return c.json({ query, result: result ?? null, syncTags: [], ms: Math.round(performance.now() - start) });
+  };
+  routes.get('/data/query/:dataset', (c) =>
+    answerQuery(c, c.req.query('query') ?? '', groqParams(c.req.query())),
+  );
+  routes.post('/data/query/:dataset', async (c) => {
+    const body = await c.req.json<{ query: string; params?: Record<string, unknown> }>();
+    return answerQuery(c, body.query, body.params ?? {});
+  });
+
+  routes.get('/data/doc/:dataset/:ids', (c) => {
+    const ids = c.req.param('ids').split(',');
+    // A hidden document and a missing one look the same.
+    const documents = ids.flatMap((id) => (visible(c, id) ? (lake.get(id) ?? []) : []));
+    const found = new Set(documents.map(({ _id }) => _id));
+    return c.json({
+      documents,
+      omitted: ids.filter((id) => !found.has(id)).map((id) => ({ id, reason: 'existence' })),
+    });
+  });
+
+  routes.post('/data/mutate/:dataset', async (c) => {
+    const author = writer(c);
+    const { mutations, transactionId } = await c.req.json<MutateBody>();
+    if (!Array.isArray(mutations)) throw apiError(400, 'Bad Request', '"mutations" must be a list');
+    const dryRun = c.req.query('dryRun') === 'true';
+    const answer = await lake.transact([() => mutations], { author, transactionId, dryRun });
+    return c.json({ transactionId: answer.transactionId, results: asked(c, answer.results) });
+  });
+
+  routes.post('/data/actions/:dataset', async (c) => {
+    const author = writer(c);
+    const { actions, transactionId, dryRun } = await c.req.json<ActionsBody>();
+    if (!Array.isArray(actions)) throw apiError(400, 'Bad Request', '"actions" must be a list');
+    const request = { author, transactionId, dryRun: dryRun ?? false, action: actionName(actions[0]) };
+    const answer = await lake.transact(actions.map(actionStep), request);
+    return c.json({ transactionId: answer.transactionId });
+  });
+
+  routes.get('/data/export/:dataset', (c) => {
+    const documents = [...lake.state.documents.values()].filter(({ _id }) => visible(c, _id));
+    return c.body(ndjson(documents), 200, { 'content-type': 'application/x-ndjson' });
+  });
+  routes.get('/data/references/:dataset/documents/:id/to', (c) => c.json({ totalCount: 0, references: [] }));
+  return routes;
+}
+
+/** Who writes; 401 for visitors. */
+export function writer(c: LakeContext): string {
+  const user = c.get('user');
+  if (!user) throw unauthorized('A token is needed to write');
+  return user.id;
+}
+
+function perspectiveOf(c: LakeContext): string[] {
+  const asked = c.req.queries('perspective')?.flatMap((value) => value.split(',')) ?? [];
+  if (asked.length > 0) return asked;
+  return c.req.path.slice(1) >= publishedByDefaultSince ? ['published'] : ['raw'];
+}
+
+function asked(c: LakeContext, results: { id: string; operation: string; document: unknown }[]): object[] {
+  if (c.req.query('returnDocuments') === 'true') return results;
+  return c.req.query('returnIds') === 'true' ? results.map(({ id, operation }) => ({ id, operation })) : [];
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { runPart } from '../part.ts';
+import { writeDurably } from './durable.ts';
+import { importSeed } from './import.ts';
+import { startLake } from './server.ts';
+
+const text = v.pipe(v.string(), v.minLength(1));
+const Environment = v.object({
+  LAKE_PORT: v.pipe(v.string(), v.toNumber()),
+  LOCAL_DIR: text,
+  SANITY_PROJECT_ID: text,
+  SANITY_DATASET: text,
+  SANITY_WRITE_TOKEN: text,
+  SANITY_WEBHOOK_SECRET: text,
+  SUPABASE_URL: text,
+});
+
+await runPart(async () => {
+  const parsed = v.safeParse(Environment, process.env);
+  if (!parsed.success)
+    throw new Error(`Missing or wrong: ${Object.keys(v.flatten(parsed.issues).nested ?? {}).join(', ')}`);
+  const env = parsed.output;
+  const dir = path.join(env.LOCAL_DIR, 'lake');
+  const target = { projectId: env.SANITY_PROJECT_ID, dataset: env.SANITY_DATASET };
+  const lake = await startLake({
+    port: env.LAKE_PORT,
+    dir,
+    ...target,
+    writeToken: env.SANITY_WRITE_TOKEN,
+    webhook: { url: `${env.SUPABASE_URL}/functions/v1/sanity-webhook`, secret: env.SANITY_WEBHOOK_SECRET },
+    log: (line) => console.log(line),
+  });
+  // Written last: an import that a crash cut short starts over.
+  const seeded = path.join(dir, 'seeded');
+  if (!existsSync(seeded)) {
+    await importSeed(lake.url, { ...target, token: env.SANITY_WRITE_TOKEN });
+    await writeDurably(seeded, new Date().toISOString());
+  }
+  return lake;
+});

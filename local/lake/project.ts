@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import type { LakeEnv } from './http.ts';
+import { editor, robot } from './identity.ts';
+
+const since = '2026-01-01T00:00:00Z';
+
+/** What the Studio asks of the cloud around the data: the same answer every time. */
+export function projectRoutes({ projectId, dataset }: { projectId: string; dataset: string }): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>();
+  const member = { createdAt: since, updatedAt: since };
+  const project = {
+    id: projectId,
+    displayName: 'Local project',
+    // With an organisation the Studio would open a stream to it.
+    organizationId: null,
+    studioHost: null,
+    isBlocked: false,
+    isDisabled: false,
+    isDisabledByUser: false,
+    metadata: {},
+    maxRetentionDays: 90,
+    activityFeedEnabled: false,
+    createdAt: since,
+    updatedAt: since,
+    features: [],
+    pendingInvites: 0,
+    members: [
+      { ...editor, ...member, isCurrentUser: true, isRobot: false },
+      { ...robot, ...member, isCurrentUser: false, isRobot: true },
+    ],
+  };
+  const datasets = [
+    {
+      name: dataset,
+      aclMode: 'public',
+      createdAt: since,
+      createdByUserId: editor.id,
+      tags: [],
+      datasetProfile: 'content',
+    },
+  ];
+  const everything = ['create', 'read', 'update', 'history', 'editHistory', 'manage'];
+
+  const fixed: Record<string, unknown> = {
+    '/projects/:id': project,
+    '/projects/:id/datasets': datasets,
+    '/datasets': datasets,
+    '/projects/:id/datasets/:dataset/acl': [{ filter: '_id in path("**")', permissions: everything }],
+    '/projects/:id/datasets/:dataset/settings/indexing': { maxFieldDepth: 5 },
+    '/projects/:id/grants': {},
+    '/projects/:id/features': [],
+    // No deployed studios known: then the Studio does not upload its schema.
+    '/projects/:id/user-applications': [],
+    '/features': [],
+    '/media-libraries': { data: [] },
+    '/subscriptions/project/:id': null,
+    '/check/cors': { result: { allowed: true, withCredentials: true } },
+    '/intake/telemetry-status': { status: 'denied' },
+    '/ping': { ok: true },
+    '/data/ping': { ok: true },
+    '/data/ping/:dataset': { ok: true },
+    '/help': { resources: { welcomeMessage: '', sectionArray: [] }, latestVersion: '' },
+  };
+  for (const [path, answer] of Object.entries(fixed))
+    routes.get(path, (c) => c.json(answer as object | null));
+  routes.post('/intake/batch', (c) => c.json({}));
+  // Announcements, trials, limits.
+  routes.all('/journey/*', (c) => c.json(null));
+  return routes;
+}

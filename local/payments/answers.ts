@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { StripeFailure } from './errors.ts';
+import type { State, StoredAnswer } from './state.ts';
+
+/** Stripe forgets keys after a day. */
+const KEPT_SECONDS = 24 * 60 * 60;
+const KEPT_ANSWERS = 1000;
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Order of the parameters does not matter: they may come back from a database in another one. */
+function fingerprintOf(encoded: string): string {
+  const params = new URLSearchParams(encoded);
+  params.sort();
+  return createHash('sha256').update(params.toString()).digest('base64url');
+}
+
+/** The first answer to this key, or undefined; other parameters or another path are refused (400). */
+export function recall(
+  state: State,
+  key: string,
+  { path, encoded, now }: { path: string; encoded: string; now: number },
+): StoredAnswer | undefined {
+  const first = state.answers[key];
+  if (!first || first.created < now - KEPT_SECONDS) return undefined;
+  const refuse = (message: string) => new StripeFailure(400, { type: 'idempotency_error', message });
+  if (first.path !== path) {
+    throw refuse(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${first.path}' vs '${path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  if (first.fingerprint !== fingerprintOf(encoded)) {
+    throw refuse(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  return first;
+}
+
+export function remember(
+  state: State,
+  key: string,
+  answer: Answer & { path: string; encoded: string; now: number },
+): void {
+  const { path, encoded, now, status, body } = answer;
+  state.answers[key] = { path, fingerprint: fingerprintOf(encoded), status, body, created: now };
+  const keys = Object.keys(state.answers);
+  const surplus = keys.length - KEPT_ANSWERS;
+  for (const [index, old] of keys.entries()) {
+    const answered = state.answers[old];
+    if (index < surplus || (answered && answered.created < now - KEPT_SECONDS)) delete state.answers[old];
+  }
+}

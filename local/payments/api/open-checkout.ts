@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { invalid } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { email, expand, integer, metadata, positive, text, url } from '../params.ts';
+import { methods, totalOf, type Checkout } from '../state.ts';
+
+const MIN_LIFE_SECONDS = 30 * 60;
+const MAX_LIFE_SECONDS = 24 * 60 * 60;
+/** Stripe's smallest charge in Singapore dollars, in cents. */
+const MIN_TOTAL_CENTS = 50;
+
+const PriceData = v.strictObject({
+  currency: v.pipe(
+    text(),
+    v.toLowerCase(),
+    v.literal('sgd', (issue) => `Invalid currency: ${issue.received}. This double sells in sgd only.`),
+  ),
+  unit_amount: v.pipe(integer, v.minValue(0, 'Invalid non-negative integer')),
+  product_data: v.strictObject({
+    name: text(250),
+    description: v.exactOptional(text()),
+    metadata: v.exactOptional(metadata),
+  }),
+});
+
+const known = {
+  mode: v.literal('payment', 'Invalid mode: this double sells one-off payments only.'),
+  ui_mode: v.exactOptional(v.literal('hosted_page', 'Invalid ui_mode: this double has a hosted page only.')),
+  line_items: v.pipe(
+    v.array(
+      v.strictObject({
+        price_data: PriceData,
+        quantity: positive,
+        metadata: v.exactOptional(metadata),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+  success_url: url,
+  cancel_url: v.exactOptional(url),
+  client_reference_id: v.exactOptional(text(200)),
+  customer_email: v.exactOptional(email),
+  expires_at: v.exactOptional(integer),
+  locale: v.exactOptional(text()),
+  submit_type: v.exactOptional(v.picklist(['auto', 'book', 'pay'])),
+  metadata: v.exactOptional(metadata),
+  payment_intent_data: v.exactOptional(
+    v.strictObject({
+      description: v.exactOptional(text(1000)),
+      metadata: v.exactOptional(metadata),
+      receipt_email: v.exactOptional(email),
+    }),
+  ),
+  allowed_payment_method_types: v.exactOptional(v.pipe(v.array(text()), v.minLength(1))),
+  expand,
+} satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
+
+/** What this double can do of `checkout.sessions.create`; any other parameter is refused as unknown. */
+export const SessionCreate = v.strictObject(known);
+
+/** `now` in seconds. Raises what Stripe raises about expiry, amount and methods. */
+export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: number): Checkout {
+  const intent = params.payment_intent_data ?? {};
+  const allowed = params.allowed_payment_method_types ?? null;
+  const checkout: Checkout = {
+    id: newId('cs_test', 58),
+    created: now,
+    expires_at: expiryOf(params.expires_at, now),
+    status: 'open',
+    currency: 'sgd',
+    lines: params.line_items.map(({ price_data: { unit_amount, product_data }, quantity, ...item }) => ({
+      id: newId('li'),
+      price: newId('price'),
+      product: newId('prod', 14),
+      name: product_data.name,
+      description: product_data.description ?? null,
+      unit_amount,
+      quantity,
+      metadata: item.metadata ?? {},
+    })),
+    success_url: params.success_url,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    customer_email: params.customer_email ?? null,
+    locale: params.locale ?? null,
+    submit_type: params.submit_type ?? null,
+    metadata: params.metadata ?? {},
+    allowed,
+    methods: methods.filter((method) => allowed === null || allowed.includes(method)),
+    intent: {
+      description: intent.description ?? null,
+      metadata: intent.metadata ?? {},
+      receipt_email: intent.receipt_email ?? null,
+    },
+    payment: null,
+  };
+  if (checkout.methods.length === 0) {
+    throw invalid('No valid payment method types for this Checkout Session.', {
+      param: 'allowed_payment_method_types',
+    });
+  }
+  if (totalOf(checkout) < MIN_TOTAL_CENTS) {
+    throw invalid("The Checkout Session's total amount must be at least S$0.50.", {
+      code: 'amount_too_small',
+    });
+  }
+  return checkout;
+}
+
+function expiryOf(wanted: number | undefined, now: number): number {
+  const refuse = (bound: string) =>
+    invalid(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {
+      param: 'expires_at',
+    });
+  if (wanted === undefined) return now + MAX_LIFE_SECONDS;
+  if (wanted < now + MIN_LIFE_SECONDS) throw refuse('at least 30 minutes');
+  if (wanted > now + MAX_LIFE_SECONDS) throw refuse('less than 24 hours');
+  return wanted;
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { missing } from '../errors.ts';
+import { endpoint, type Api } from '../endpoint.ts';
+import { expandedIntent, refuseOthers } from '../expand.ts';
+import { expand } from '../params.ts';
+import { refundedOf } from '../state.ts';
+import { chargeView } from '../views/payment.ts';
+
+const Retrieve = v.strictObject({ expand });
+
+/** PaymentIntents and charges: retrieve. */
+export function paymentRoutes(api: Api): void {
+  const { app, desk, state } = api;
+
+  app.get(
+    '/v1/payment_intents/:id',
+    endpoint(api, Retrieve, ({ params, id }) => {
+      refuseOthers(params.expand, ['latest_charge']);
+      const checkout = desk.paidBy('intent', id);
+      if (!checkout) throw missing('payment_intent', id, 'intent');
+      return expandedIntent(checkout, state, params.expand);
+    }),
+  );
+
+  app.get(
+    '/v1/charges/:id',
+    endpoint(api, Retrieve, ({ params, id }) => {
+      refuseOthers(params.expand, []);
+      const checkout = desk.paidBy('charge', id);
+      if (!checkout) throw missing('charge', id);
+      return chargeView(checkout, refundedOf(state, checkout));
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { invalid, missing } from '../errors.ts';
+import { endpoint, type Api } from '../endpoint.ts';
+import { refuseOthers } from '../expand.ts';
+import { listPage } from '../list.ts';
+import { expand, metadata, page, positive, text } from '../params.ts';
+import { isPaid, type RefundRecord } from '../state.ts';
+import { refundView } from '../views/refund.ts';
+
+const known = {
+  payment_intent: v.exactOptional(text()),
+  charge: v.exactOptional(text()),
+  amount: v.exactOptional(positive),
+  reason: v.exactOptional(v.picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: v.exactOptional(metadata),
+  expand,
+} satisfies Partial<Record<keyof Stripe.RefundCreateParams, v.GenericSchema>>;
+
+const Retrieve = v.strictObject({ expand });
+const List = v.strictObject({
+  ...page,
+  payment_intent: v.exactOptional(text()),
+  charge: v.exactOptional(text()),
+  expand,
+});
+
+/** Refunds: create (in part or whole), retrieve, list. They succeed at once. */
+export function refundRoutes(api: Api): void {
+  const { app, desk, state } = api;
+
+  function paid(params: { payment_intent?: string; charge?: string }) {
+    if (params.payment_intent !== undefined) {
+      const checkout = desk.paidBy('intent', params.payment_intent);
+      if (!checkout) throw missing('payment_intent', params.payment_intent, 'payment_intent');
+      return checkout;
+    }
+    if (params.charge === undefined) {
+      throw invalid(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+        {
+          code: 'parameter_missing',
+        },
+      );
+    }
+    const checkout = desk.paidBy('charge', params.charge);
+    if (!checkout) throw missing('charge', params.charge, 'charge');
+    return checkout;
+  }
+
+  function view(refund: RefundRecord): Stripe.Refund {
+    const checkout = state.checkouts[refund.checkout];
+    if (!checkout || !isPaid(checkout)) throw missing('refund', refund.id);
+    return refundView(refund, checkout);
+  }
+
+  app.post(
+    '/v1/refunds',
+    endpoint(api, v.strictObject(known), ({ params, cause }) => {
+      refuseOthers(params.expand, []);
+      return desk.refund(paid(params), { ...params, metadata: params.metadata ?? {} }, cause);
+    }),
+  );
+
+  app.get(
+    '/v1/refunds',
+    endpoint(api, List, ({ params, path }) => {
+      refuseOthers(params.expand, []);
+      const of = params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
+      const found = state.refunds.filter(({ checkout }) => of === null || checkout === of.id);
+      return listPage(path, found.map(view), params);
+    }),
+  );
+
+  app.get(
+    '/v1/refunds/:id',
+    endpoint(api, Retrieve, ({ params, id }) => {
+      refuseOthers(params.expand, []);
+      const refund = state.refunds.find((candidate) => candidate.id === id);
+      if (!refund) throw missing('refund', id);
+      return view(refund);
+    }),
+  );
+}

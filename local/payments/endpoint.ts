@@ -1,0 +1,113 @@
+import Stripe from 'stripe';
+import type { EmulatorContext } from 'emulate';
+import type * as v from 'valibot';
+import { recall, remember, type Answer } from './answers.ts';
+import type { Desk, World } from './desk.ts';
+import { errorJson, invalid, StripeFailure } from './errors.ts';
+import type { Cause } from './events.ts';
+import { parseForm } from './form.ts';
+import { newId } from './ids.ts';
+import { parseParams } from './params.ts';
+import type { State } from './state.ts';
+
+export type App = EmulatorContext<State>['app'];
+export type Handler = Parameters<App['get']>[1];
+export type Context = Parameters<Handler>[0];
+
+export interface Api extends World {
+  app: App;
+  desk: Desk;
+  secretKey: string;
+}
+
+interface Call<P> {
+  params: P;
+  /** The `:id` of the path. */
+  id: string;
+  path: string;
+  cause: Cause;
+}
+
+/**
+ * A route of the API: who asks, whether this was answered before, whether the parameters are in order;
+ * then the work, without waiting for anything. As at Stripe, an answer is remembered under its idempotency
+ * key once the work began, good or bad; parameters that were never accepted are not.
+ */
+export function endpoint<S extends v.GenericSchema>(
+  api: Api,
+  schema: S,
+  work: (call: Call<v.InferOutput<S>>) => object,
+): Handler {
+  return async (c) => {
+    const { method, path } = c.req;
+    const encoded = method === 'GET' ? new URL(c.req.url).search.slice(1) : await c.req.text();
+    const key = method === 'POST' ? c.req.header('idempotency-key') : undefined;
+    const requestId = newId('req', 14);
+    c.header('request-id', requestId);
+    c.header('stripe-version', Stripe.API_VERSION);
+    if (key !== undefined) c.header('idempotency-key', key);
+
+    const fault = takeFault(api.state, `${method} ${path}`);
+    if (fault && !fault.after) return refusal(c, faultOf(fault.status));
+    checkKey(c, api.secretKey);
+    checkVersion(c);
+    const request = { path, encoded, now: api.now() };
+    const before = key === undefined ? undefined : recall(api.state, key, request);
+    if (before) c.header('idempotent-replayed', 'true');
+    const answer = before ?? carryOut(requestId);
+    if (fault?.after) return refusal(c, faultOf(fault.status));
+    return c.body(answer.body, answer.status, { 'content-type': 'application/json' });
+
+    function carryOut(id: string): Answer {
+      const params = parseParams(schema, parseForm(encoded));
+      const cause = { id, idempotency_key: key ?? null };
+      const done = attempt(() => work({ params, id: c.req.param('id'), path, cause }));
+      if (key !== undefined) remember(api.state, key, { ...request, ...done });
+      return done;
+    }
+  };
+}
+
+export function refusal(c: Context, { status, body }: StripeFailure): Response {
+  return c.body(errorJson(body), status, { 'content-type': 'application/json' });
+}
+
+function attempt(work: () => object): Answer {
+  try {
+    return { status: 200, body: JSON.stringify(work(), null, 2) };
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    return { status: error.status, body: errorJson(error.body) };
+  }
+}
+
+function takeFault(state: State, request: string) {
+  const fault = state.faults.find(({ match, times }) => times > 0 && request.startsWith(match));
+  if (!fault) return undefined;
+  fault.times -= 1;
+  state.faults = state.faults.filter(({ times }) => times > 0);
+  return fault;
+}
+
+function faultOf(status: number): StripeFailure {
+  const type = status === 429 ? 'rate_limit_error' : status >= 500 ? 'api_error' : 'invalid_request_error';
+  return new StripeFailure(status, { type, message: 'A fault injected by a test.' });
+}
+
+function checkKey(c: Context, secretKey: string): void {
+  const [scheme, token = ''] = (c.req.header('authorization') ?? '').split(' ');
+  const given = scheme === 'Basic' ? (atob(token).split(':')[0] ?? '') : token;
+  if (given === secretKey) return;
+  const message =
+    given === ''
+      ? 'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
+      : `Invalid API Key provided: ${given.slice(0, 8)}****`;
+  throw invalid(message, {}, 401);
+}
+
+/** Stripe would speak the older version; the double knows one only, and says so. */
+function checkVersion(c: Context): void {
+  const version = c.req.header('stripe-version');
+  if (version === undefined || version === Stripe.API_VERSION) return;
+  throw invalid(`Invalid Stripe API version: ${version}. This double speaks ${Stripe.API_VERSION} only.`);
+}

@@ -1,0 +1,64 @@
+import Stripe from 'stripe';
+import { newId } from './ids.ts';
+import type { State, StoredEvent } from './state.ts';
+
+type KnownEvent =
+  | Stripe.PaymentIntentSucceededEvent
+  | Stripe.ChargeSucceededEvent
+  | Stripe.ChargeRefundedEvent
+  | Stripe.CheckoutSessionCompletedEvent
+  | Stripe.CheckoutSessionExpiredEvent
+  | Stripe.RefundCreatedEvent;
+
+type Essence<E extends KnownEvent> = E extends KnownEvent ? Pick<E, 'type' | 'data'> : never;
+
+/** A type with the data that belongs to it. */
+export type Happening = Essence<KnownEvent>;
+
+/** What caused an event; null for what happens on the hosted page or by itself. */
+export interface Cause {
+  id: string | null;
+  idempotency_key: string | null;
+}
+
+/** Delivered events older than these many are forgotten: every answer writes the whole state. */
+const KEPT_EVENTS = 300;
+/** Stripe gives up after three days. */
+const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
+
+export function recordEvent(
+  state: State,
+  happening: Happening,
+  { now, cause, endpoint }: { now: number; cause: Cause; endpoint: boolean },
+): StoredEvent {
+  const event: KnownEvent = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: now,
+    livemode: false,
+    pending_webhooks: endpoint ? 1 : 0,
+    request: cause,
+    ...happening,
+  };
+  const stored: StoredEvent = {
+    id: event.id,
+    sequence: (state.sequence += 1),
+    type: event.type,
+    created: now,
+    // Stripe sends its bodies indented; a handler that verifies anything but the raw bytes fails here too.
+    body: JSON.stringify(event, null, 2),
+    pending: endpoint ? { attempts: 0, refusals: 0, next_at: 0 } : null,
+  };
+  state.events.push(stored);
+  for (const old of state.events) if (old.created < now - GIVE_UP_SECONDS) old.pending = null;
+  const surplus = state.events.length - KEPT_EVENTS;
+  state.events = state.events.filter((old, index) => index >= surplus || old.pending !== null);
+  return stored;
+}
+
+export function eventView(stored: StoredEvent): Stripe.Event {
+  const event = JSON.parse(stored.body) as Stripe.Event;
+  event.pending_webhooks = stored.pending ? 1 : 0;
+  return event;
+}

@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import { invalid } from './errors.ts';
+import { isPaid, refundedOf, type Checkout, type PaidCheckout, type State } from './state.ts';
+import { lineItemView } from './views/line-item.ts';
+import { chargeView, intentView } from './views/payment.ts';
+import type { Desk } from './desk.ts';
+
+/** Refuses what cannot be expanded here, as Stripe refuses what cannot be expanded there. */
+export function refuseOthers(expand: readonly string[], known: readonly string[]): void {
+  const other = expand.find((path) => !known.includes(path));
+  if (other !== undefined) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' });
+}
+
+export function expandedIntent(checkout: PaidCheckout, state: State, expand: readonly string[]) {
+  const intent = intentView(checkout);
+  if (expand.includes('latest_charge'))
+    intent.latest_charge = chargeView(checkout, refundedOf(state, checkout));
+  return intent;
+}
+
+const sessionPaths = ['line_items', 'payment_intent', 'payment_intent.latest_charge'];
+
+/** `prefix` is `data.` in lists. */
+export function expandedSession(
+  checkout: Checkout,
+  {
+    desk,
+    state,
+    expand,
+    prefix = '',
+  }: { desk: Desk; state: State; expand: readonly string[]; prefix?: string },
+): Stripe.Checkout.Session {
+  refuseOthers(
+    expand,
+    sessionPaths.map((path) => prefix + path),
+  );
+  const wanted = expand.map((path) => path.slice(prefix.length));
+  const session = desk.view(checkout);
+  if (wanted.includes('line_items')) {
+    const url = `/v1/checkout/sessions/${checkout.id}/line_items`;
+    const data = checkout.lines.map((line) => lineItemView(line, checkout));
+    session.line_items = { object: 'list', url, has_more: false, data };
+  }
+  if (isPaid(checkout) && wanted.some((path) => path.startsWith('payment_intent'))) {
+    const charge = wanted.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
+    session.payment_intent = expandedIntent(checkout, state, charge);
+  }
+  return session;
+}

@@ -1,0 +1,41 @@
+/** Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
+export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+export type FormObject = { [key: string]: FormValue };
+
+type Node = Map<string, Node | string>;
+
+/** Keys are kept in a Map until the end, so that no key can reach an object's prototype. */
+export function parseForm(encoded: string): FormObject {
+  const root: Node = new Map();
+  for (const [key, value] of new URLSearchParams(encoded)) {
+    const path = key.replaceAll(']', '').split('[');
+    const last = path.pop() ?? '';
+    let node = root;
+    for (const name of path) {
+      const next = node.get(name);
+      const child: Node = next instanceof Map ? next : new Map();
+      node.set(name, child);
+      node = child;
+    }
+    // `expand[]=a&expand[]=b` counts up by itself.
+    node.set(last === '' ? String(node.size) : last, value);
+  }
+  return toObject(root);
+}
+
+function toObject(node: Node): FormObject {
+  return Object.fromEntries([...node].map(([key, value]) => [key, toValue(value)]));
+}
+
+function toValue(value: Node | string): FormValue {
+  if (typeof value === 'string') return value;
+  const keys = [...value.keys()];
+  return keys.every((key, index) => key === String(index))
+    ? [...value.values()].map(toValue)
+    : toObject(value);
+}
+
+/** `['line_items', 0, 'quantity']` as Stripe names a parameter: `line_items[0][quantity]`. */
+export function paramName(path: readonly (string | number)[]): string {
+  return path.map((part, index) => (index === 0 ? String(part) : `[${part}]`)).join('');
+}

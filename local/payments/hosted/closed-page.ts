@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { brand } from '#contract/brand.ts';
+import { formatMoney } from '../money.ts';
+import { totalOf, type Checkout } from '../state.ts';
+import { layout } from './layout.ts';
+
+interface Words {
+  heading: string;
+  text: string;
+  link?: { href: string; label: string };
+}
+
+function message({ heading, text, link }: Words) {
+  return layout(
+    heading,
+    html`<section class="message" aria-labelledby="heading">
+      <p class="merchant">${brand.name}</p>
+      <h1 id="heading">${heading}</h1>
+      <p>${text}</p>
+      ${link && html`<a class="back" href="${link.href}">${link.label}</a>`}
+    </section>`,
+  );
+}
+
+export function paidPage(checkout: Checkout, successUrl: string) {
+  return message({
+    heading: 'This is paid',
+    text: `${formatMoney(totalOf(checkout), checkout.currency)} was paid to ${brand.name}. There is nothing more to do here.`,
+    link: { href: successUrl, label: `Continue to ${brand.name}` },
+  });
+}
+
+export function expiredPage(checkout: Checkout) {
+  return message({
+    heading: 'This payment page has expired',
+    text: 'Nothing was charged.',
+    ...(checkout.cancel_url && { link: { href: checkout.cancel_url, label: `Back to ${brand.name}` } }),
+  });
+}
+
+export function unknownPage() {
+  return message({
+    heading: 'There is no such payment page',
+    text: 'The address is incomplete, or the local stack was started over. Nothing was charged.',
+  });
+}

@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import { brand } from '#contract/brand.ts';
+import { formatMoney } from '../money.ts';
+import { totalOf, type Checkout, type Line, type Method } from '../state.ts';
+import { layout } from './layout.ts';
+
+const methodNames: Record<Method, { name: string; hint: string }> = {
+  card: { name: 'Card', hint: 'Visa ending 4242' },
+  paynow: { name: 'PayNow', hint: 'from a banking app' },
+  grabpay: { name: 'GrabPay', hint: 'from a Grab wallet' },
+};
+
+const clock = new Intl.DateTimeFormat('en-SG', { timeStyle: 'short', timeZone: brand.timeZone });
+
+function lineItem(line: Line, currency: string) {
+  const money = (cents: number) => formatMoney(cents, currency);
+  return html`<li>
+    <div>
+      <p class="item">${line.name}</p>
+      ${line.description && html`<p class="small">${line.description}</p>`}
+      ${line.quantity > 1 && html`<p class="small">${line.quantity} × ${money(line.unit_amount)}</p>`}
+    </div>
+    <p class="amount">${money(line.unit_amount * line.quantity)}</p>
+  </li>`;
+}
+
+function methodChoice(method: Method, checked: boolean) {
+  const { name, hint } = methodNames[method];
+  return html`<label class="method">
+    <input type="radio" name="method" value="${method}" ${checked ? 'checked' : ''} />
+    <span>${name}</span> <span class="small">${hint}</span>
+  </label>`;
+}
+
+function emailField(email: string | null) {
+  if (email !== null)
+    return html`<p class="field"><span class="label">E-mail</span> <span>${email}</span></p>`;
+  return html`<p class="field">
+    <label for="email">E-mail</label>
+    <input id="email" name="email" type="email" autocomplete="email" required />
+  </p>`;
+}
+
+/** `nowMs` so that the countdown runs by the double's clock, not the browser's. */
+export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boolean; nowMs: number }) {
+  const total = formatMoney(totalOf(checkout), checkout.currency);
+  const action = `/c/pay/${checkout.id}`;
+  const left = checkout.expires_at * 1000 - nowMs;
+  return layout(
+    `${declined ? 'Declined – ' : ''}Pay ${brand.name} ${total}`,
+    html`<section class="order" aria-labelledby="total">
+        <p class="merchant">${brand.name}</p>
+        <h1 id="total"><span class="small">To pay</span> ${total}</h1>
+        <ul class="lines">
+          ${checkout.lines.map((line) => lineItem(line, checkout.currency))}
+        </ul>
+        <p class="sum"><span>Total</span> <span class="amount">${total}</span></p>
+        <p class="small">
+          Open until ${clock.format(checkout.expires_at * 1000)} Singapore time<span
+            role="timer"
+            data-left-ms="${left}"
+          ></span>
+        </p>
+      </section>
+      <form method="post" action="${action}/pay" aria-label="Payment">
+        ${declined && html`<p class="alert" role="alert">Your card was declined.</p>`}
+        ${emailField(checkout.customer_email)}
+        <fieldset>
+          <legend>Pay with</legend>
+          ${checkout.methods.map((method, index) => methodChoice(method, index === 0))}
+        </fieldset>
+        <button class="pay" type="submit">Pay ${total}</button>
+        <div class="pretend">
+          <p class="small" id="pretend">To see what a refused card does:</p>
+          <button
+            class="decline"
+            type="submit"
+            formaction="${action}/decline"
+            formnovalidate
+            aria-describedby="pretend"
+          >
+            Card declined
+          </button>
+        </div>
+        ${checkout.cancel_url && html`<a class="back" href="${checkout.cancel_url}">Back to ${brand.name}</a>`}
+      </form>`,
+  );
+}

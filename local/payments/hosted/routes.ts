@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import type { Courier } from '../courier.ts';
+import type { Desk } from '../desk.ts';
+import type { App, Context } from '../endpoint.ts';
+import { methods, type Checkout, type State } from '../state.ts';
+import { expiredPage, paidPage, unknownPage } from './closed-page.ts';
+import { pageHeaders } from './layout.ts';
+import { payPage } from './pay-page.ts';
+
+/** Stripe holds the customer this long for the endpoint's answer, then sends them back regardless. */
+const WAIT_FOR_ENDPOINT_MS = 10_000;
+
+const PayForm = v.object({ method: v.picklist(methods), email: v.nullish(v.pipe(v.string(), v.email())) });
+
+const assets = {
+  'hosted.css': 'text/css; charset=utf-8',
+  'countdown.js': 'text/javascript; charset=utf-8',
+};
+
+interface Hosted {
+  app: App;
+  state: State;
+  desk: Desk;
+  courier: Courier;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The page that `session.url` names: pay, be declined, or leave. */
+export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
+  const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id')];
+  const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;
+  const successUrl = ({ success_url, id }: Checkout) => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+  const show = async (c: Context, page: Promise<string>, status = 200) =>
+    c.html(await page, status, pageHeaders);
+
+  app.get('/c/pay/:id', (c) => {
+    const checkout = find(c);
+    if (!checkout) return show(c, unknownPage(), 404);
+    if (checkout.status === 'complete') return show(c, paidPage(checkout, successUrl(checkout)));
+    if (checkout.status === 'expired') return show(c, expiredPage(checkout));
+    return show(c, payPage(checkout, { declined: c.req.query('declined') !== undefined, nowMs: now() }));
+  });
+
+  app.post('/c/pay/:id/pay', async (c) => {
+    const form = v.safeParse(PayForm, await c.req.parseBody());
+    const checkout = find(c);
+    if (!checkout) return show(c, unknownPage(), 404);
+    const email = checkout.customer_email ?? (form.success ? form.output.email : null) ?? null;
+    if (!form.success || email === null || !checkout.methods.includes(form.output.method)) {
+      return c.redirect(pathOf(checkout), 303);
+    }
+    desk.pay(checkout, form.output.method, email);
+    return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
+  });
+
+  // Apart from paying, so that the payment is on disk before the endpoint hears of it and this waits.
+  app.get('/c/pay/:id/done', async (c) => {
+    const checkout = find(c);
+    if (!checkout) return show(c, unknownPage(), 404);
+    const { payment } = checkout;
+    if (!payment) return c.redirect(pathOf(checkout), 303);
+    await courier.until(() => !courier.isOnItsWay(payment.completed_event), WAIT_FOR_ENDPOINT_MS);
+    return c.redirect(successUrl(checkout), 303);
+  });
+
+  app.post('/c/pay/:id/decline', (c) => {
+    const checkout = find(c);
+    if (!checkout) return show(c, unknownPage(), 404);
+    const declined = checkout.status === 'open' ? '?declined' : '';
+    return c.redirect(pathOf(checkout) + declined, 303);
+  });
+
+  for (const [name, type] of Object.entries(assets)) {
+    app.get(`/c/assets/${name}`, async (c) =>
+      c.body(await readFile(new URL(name, import.meta.url)), 200, { 'content-type': type }),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { defineEmulator } from 'emulate';
+import { controlRoutes } from './controls.ts';
+import { createCourier, type Webhook } from './courier.ts';
+import { createDesk } from './desk.ts';
+import { refusal } from './endpoint.ts';
+import { invalid, StripeFailure } from './errors.ts';
+import { eventRoutes } from './api/events.ts';
+import { paymentRoutes } from './api/payments.ts';
+import { refundRoutes } from './api/refunds.ts';
+import { sessionRoutes } from './api/sessions.ts';
+import { hostedRoutes } from './hosted/routes.ts';
+import { emptyState } from './state.ts';
+
+export interface ServiceOptions {
+  secretKey: string;
+  webhook?: Webhook;
+  /** Milliseconds between attempts at delivery; the last one repeats. */
+  retryMs: readonly number[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Where browsers reach the double; known only once it listens. */
+  baseUrl: () => string;
+  /** Called when there may be something to deliver. */
+  onChange: () => void;
+}
+
+/** Stripe as far as this shop uses it, as a service of `emulate`. */
+export function paymentsService(options: ServiceOptions) {
+  return defineEmulator({
+    name: 'payments',
+    stateVersion: 1,
+    state: emptyState,
+    // Nothing in a browser has business here except the hosted page itself.
+    cors: false,
+    setup({ app, state, signal }) {
+      const { secretKey, webhook, retryMs, onChange } = options;
+      const world = {
+        state,
+        endpoint: webhook !== undefined,
+        now: () => Math.floor(options.now() / 1000),
+        baseUrl: options.baseUrl,
+      };
+      const desk = createDesk(world);
+      const courier = createCourier({ state, webhook, signal, retryMs });
+
+      app.use(async (c, next) => {
+        desk.expireOverdue();
+        await next();
+        if (!c.req.path.startsWith('/_work/')) onChange();
+      });
+      app.onError((error, c) => {
+        if (error instanceof StripeFailure) return refusal(c, error);
+        const message = 'The double failed; its log says why.';
+        return refusal(c, new StripeFailure(500, { type: 'api_error', message }));
+      });
+      app.notFound((c) =>
+        refusal(c, invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, {}, 404)),
+      );
+
+      const api = { ...world, app, desk, secretKey };
+      sessionRoutes(api);
+      paymentRoutes(api);
+      refundRoutes(api);
+      eventRoutes(api);
+      hostedRoutes({ app, state, desk, courier, now: options.now });
+      controlRoutes({ app, state, courier });
+
+      // The worker's two steps are requests like any other, so that `emulate` writes down what they change.
+      app.post('/_work/checkpoint', (c) => c.json(state.sequence));
+      app.post('/_work/deliver/:through', async (c) => {
+        const waits = [await courier.deliver(Number(c.req.param('through'))), desk.msToExpiry()];
+        return c.json(waits.filter((ms) => ms !== null).toSorted((a, b) => a - b)[0] ?? null);
+      });
+    },
+  });
+}

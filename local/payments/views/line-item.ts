@@ -1,0 +1,45 @@
+import Stripe from 'stripe';
+import type { Checkout, Line } from '../state.ts';
+
+function priceView(line: Line, checkout: Checkout): Stripe.Price {
+  return {
+    id: line.price,
+    object: 'price',
+    // Prices made by `price_data` serve one session and cannot be used again.
+    active: false,
+    billing_scheme: 'per_unit',
+    created: checkout.created,
+    currency: checkout.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: line.product,
+    recurring: null,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'one_time',
+    unit_amount: line.unit_amount,
+    unit_amount_decimal: Stripe.Decimal.from(line.unit_amount),
+  };
+}
+
+export function lineItemView(line: Line, checkout: Checkout): Stripe.LineItem {
+  const amount = line.unit_amount * line.quantity;
+  return {
+    id: line.id,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: checkout.currency,
+    description: line.name,
+    metadata: line.metadata,
+    price: priceView(line, checkout),
+    quantity: line.quantity,
+  };
+}

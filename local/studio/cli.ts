@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export const studioFolder = path.join(import.meta.dirname, '../../studio');
+
+/** The Sanity CLI of the lock file, to be run with node. */
+export function sanityCli(): string {
+  const manifest = createRequire(import.meta.url).resolve('sanity/package.json');
+  return path.join(path.dirname(manifest), 'bin/sanity');
+}
+
+/** No telemetry, no questions, no look for newer versions. */
+export const sanityEnvironment = { DO_NOT_TRACK: '1', CI: '1', NO_UPDATE_NOTIFIER: '1' } as const;

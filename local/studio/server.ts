@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { Running } from '../part.ts';
+
+/** Serves a built Studio on 127.0.0.1. Addresses inside the Studio are its own affair, so they get its page. */
+export async function startStudio({ port, dir }: { port: number; dir: string }): Promise<Running> {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    const hashed = c.req.path.startsWith('/static/') && c.res.ok;
+    c.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    c.header('x-content-type-options', 'nosniff');
+  });
+  app.use(serveStatic({ root: dir }));
+  app.get('/static/*', (c) => c.notFound());
+  app.get('*', serveStatic({ root: dir, path: 'index.html' }));
+
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

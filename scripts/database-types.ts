@@ -1,0 +1,32 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
+import { introspect } from '@supabase/postgrest-typegen/introspection';
+import postgres from 'postgres';
+import { format, resolveConfig } from 'prettier';
+
+/** The types of schema `public` as `supabase gen types` writes them: the same text for the same schema. */
+export async function databaseTypes(url: string): Promise<string> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const query = async (text: string) => ({ rows: [...(await sql.unsafe(text))] });
+    const metadata = await introspect({ query }, { includedSchemas: ['public'] });
+    return await generateTypescript(sortGeneratorMetadata(metadata), {
+      detectOneToOneRelationships: true,
+      format: async (code) =>
+        format(code, { ...(await resolveConfig(import.meta.filename)), parser: 'typescript' }),
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Writes the types to `file`; answers whether they differ from what stood there (for a drift check). */
+export async function writeDatabaseTypes(url: string, file: string): Promise<{ changed: boolean }> {
+  const types = await databaseTypes(url);
+  const before = await readFile(file, 'utf8').catch(() => null);
+  if (before === types) return { changed: false };
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, types);
+  return { changed: true };
+}

@@ -1,0 +1,32 @@
+// `npm run types`: types of the database (from the migrations) and of the content (from Studio's schema).
+// With `--check` it fails when the files in the repository are not what comes out now.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bootstrapDatabase } from '../local/api/bootstrap.ts';
+import { startDatabase } from '../local/database/start.ts';
+import { writeContentTypes } from './content-types.ts';
+import { writeDatabaseTypes } from './database-types.ts';
+import { root } from './sources.ts';
+
+const generated = ['src/lib/database.types.gen.ts', 'src/content/types.gen.ts'];
+
+const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
+const database = await startDatabase({ dir, port: 0, durable: false });
+try {
+  await bootstrapDatabase(database.url);
+  await writeDatabaseTypes(database.url, path.join(root, generated[0] ?? ''));
+} finally {
+  await database.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+await writeContentTypes();
+
+if (process.argv.includes('--check')) {
+  const changed = execFileSync('git', ['status', '--porcelain', '--', ...generated], { cwd: root, encoding: 'utf8' });
+  if (changed.trim()) {
+    console.error(`Generated types are not the committed ones; run \`npm run types\`:\n${changed}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,23 @@
+import { createClient, type SanityClient } from '@sanity/client';
+import { readContentEnv, type ContentEnv } from './env.ts';
+
+let known: SanityClient | undefined;
+
+/** Content as it is published, or with drafts over it in a preview. Only ever used at build. */
+export function sanity(): SanityClient {
+  known ??= createContentClient(readContentEnv());
+  return known;
+}
+
+export function createContentClient(env: ContentEnv): SanityClient {
+  return createClient({
+    projectId: env.SANITY_PROJECT_ID,
+    dataset: env.SANITY_DATASET,
+    apiVersion: '2025-02-19',
+    // A build runs because something was published a second ago: the CDN may not have it yet.
+    useCdn: false,
+    perspective: env.SANITY_PREVIEW ? 'drafts' : 'published',
+    ...(env.SANITY_READ_TOKEN ? { token: env.SANITY_READ_TOKEN } : {}),
+    ...(env.SANITY_API_HOST ? { apiHost: env.SANITY_API_HOST, useProjectHostname: false } : {}),
+  });
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.minLength(1));
+const optional = v.optional(v.string());
+
+const ContentEnv = v.object({
+  SANITY_PROJECT_ID: text,
+  SANITY_DATASET: text,
+  /** Only for the local content lake; unset, content comes from Sanity's cloud. */
+  SANITY_API_HOST: v.optional(v.pipe(v.string(), v.url())),
+  /** Needed for drafts, and for a private dataset. */
+  SANITY_READ_TOKEN: optional,
+  /** Anything but empty: pages show drafts. Never in a build that is published. */
+  SANITY_PREVIEW: optional,
+  /** For links in messages. */
+  PUBLIC_STUDIO_URL: v.optional(v.pipe(v.string(), v.url())),
+});
+export type ContentEnv = v.InferOutput<typeof ContentEnv>;
+
+/** What the build knows of the content; stops and names every variable that is missing or wrong. */
+export function readContentEnv(source: Record<string, string | undefined> = process.env): ContentEnv {
+  const result = v.safeParse(ContentEnv, source);
+  if (result.success) return result.output;
+  const names = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? '?'));
+  throw new Error(`Missing or wrong in the environment: ${[...names].join(', ')}. See .env.example.`);
+}

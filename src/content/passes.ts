@@ -1,0 +1,89 @@
+import { withProduct } from '../config/brand.ts';
+import { formatMoney } from '../lib/money.ts';
+import { sanity } from './client.ts';
+import { gapsIn, withDefaults } from './gaps.ts';
+import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
+import { passesQuery } from './queries.ts';
+import type { PassesQueryResult } from './types.gen.ts';
+
+type Document = PassesQueryResult[number];
+
+/** A pass as pages show it (specification 2, §3). Money in integer cents. */
+export type Pass = ReturnType<typeof toPass>;
+
+export async function getPasses(report: Report = printReport): Promise<Pass[]> {
+  return toPasses(await sanity().fetch(passesQuery), report);
+}
+
+/** Leaves out a pass that nobody could buy; throws for a price that must not be shown. */
+export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
+  return documents.flatMap((document) => {
+    const named = { _id: document._id, type: 'pass', title: document.name };
+    const problem = priceProblem(document);
+    if (problem) throw new ContentError(named, problem);
+    const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType', 'checkoutPath']);
+    if (needed.length > 0) {
+      reportGaps(named, needed, 'it is left out', report);
+      return [];
+    }
+    const gaps = gapsIn(document, ['description', 'validity', 'validityDays', 'features', 'cancellation']);
+    if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
+    return [toPass(document)];
+  });
+}
+
+function toPass(document: Document) {
+  const { description, validity, features, cancellation, ...pass } = withDefaults(document, {
+    ...{ description: '', validity: '', features: [], cancellation: '' },
+    ...{ available: true, recommended: false, onePerChild: false, makeUps: 0 },
+  });
+  const priceCents = cents(pass.price);
+  const regularCents = pass.regularPrice === null ? null : cents(pass.regularPrice);
+  const saving = regularCents === null ? null : `Save ${formatMoney(regularCents - priceCents)}`;
+  return {
+    id: pass.passId,
+    /** By this id the database sells it; `revision` is the publication that this price comes from. */
+    offerId: pass._id,
+    revision: pass._rev,
+    name: withProduct(pass.name),
+    priceCents,
+    regularCents,
+    sessions: pass.sessions,
+    validityDays: pass.validityDays,
+    makeUps: pass.makeUps,
+    onePerChild: pass.onePerChild,
+    minAge: pass.minAge,
+    maxAge: pass.maxAge,
+    /** “18 sessions · 130 days”. */
+    summary: [plural(pass.sessions, 'session'), withProduct(validity)].filter(Boolean).join(' · '),
+    description: withProduct(description),
+    /** What the numbers say comes first, so that it follows them. */
+    features: [
+      ...(pass.sessions > 1 ? [`${formatMoney(Math.round(priceCents / pass.sessions))} a session`] : []),
+      ...(pass.makeUps > 0 ? [plural(pass.makeUps, 'make-up session')] : []),
+      ...features.map(withProduct),
+    ],
+    badge: pass.badge === null ? saving : withProduct(pass.badge),
+    badgeColor: pass.badgeColor,
+    recommended: pass.recommended,
+    available: pass.available,
+    checkoutType: pass.checkoutType,
+    checkoutPath: pass.checkoutPath,
+    cancellation: withProduct(cancellation),
+  };
+}
+
+/** Prices are written in S$ and counted in cents. */
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+function priceProblem({ price, regularPrice }: Document): string | null {
+  // A price that is missing altogether leaves the pass out; a wrong one is somebody's mistake, and stops the build.
+  if (price !== null && price !== undefined && !(price > 0))
+    return `has the price S$${price}; it must be more than S$0.`;
+  if (regularPrice !== null && regularPrice <= price) {
+    return `has the regular price S$${regularPrice}, which is not above its price S$${price}.`;
+  }
+  return null;
+}

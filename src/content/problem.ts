@@ -1,0 +1,41 @@
+import { withProduct } from '../config/brand.ts';
+
+/** A document as messages name it. */
+export interface Named {
+  _id: string;
+  type: string;
+  title: string | null;
+}
+
+/** Content that must not be published. The message is for whoever can mend it: the document, what is wrong, where. */
+export class ContentError extends Error {
+  constructor(document: Named, problem: string) {
+    super(`${describe(document)} ${problem}\n  ${studioLink(document)}`);
+    this.name = 'ContentError';
+  }
+}
+
+/** Half-filled content: printed, and the page is built without what is missing. */
+export type Report = (line: string) => void;
+export const printReport: Report = (line) => console.warn(line);
+
+export function reportGaps(
+  document: Named,
+  fields: readonly string[],
+  consequence: string,
+  report: Report,
+): void {
+  report(
+    `content: ${describe(document)} lacks ${fields.join(', ')}; ${consequence}. ${studioLink(document)}`,
+  );
+}
+
+/** Opens the document for editing, in the Studio that the environment names. */
+export function studioLink(
+  { _id, type }: Named,
+  studio: string = process.env['PUBLIC_STUDIO_URL'] ?? '',
+): string {
+  return `${studio.replace(/\/$/, '')}/intent/edit/id=${encodeURIComponent(_id)};type=${type}`;
+}
+
+const describe = ({ _id, type, title }: Named) => `${type} “${withProduct(title ?? 'untitled')}” (${_id})`;

@@ -1,0 +1,63 @@
+import { withProduct } from '../config/brand.ts';
+import { sanity } from './client.ts';
+import { gapsIn, withDefaults } from './gaps.ts';
+import { printReport, reportGaps, type Report } from './problem.ts';
+import { teamsQuery } from './queries.ts';
+import type { TeamsQueryResult } from './types.gen.ts';
+
+type Document = TeamsQueryResult[number];
+
+/** A team as pages show it (specification 2, §3): ages and levels in words too. */
+export type Team = ReturnType<typeof toTeam>;
+
+/** White, Red, Black, X. */
+export async function getTeams(report: Report = printReport): Promise<Team[]> {
+  return toTeams(await sanity().fetch(teamsQuery), report);
+}
+
+export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
+  return documents.flatMap((document) => {
+    const named = { _id: document._id, type: 'team', title: document.name };
+    const needed = gapsIn(document, ['name', 'teamId', 'minAge', 'maxAge', 'minLevel', 'maxLevel']);
+    if (needed.length > 0) {
+      reportGaps(named, needed, 'it is left out', report);
+      return [];
+    }
+    const gaps = gapsIn(document, [
+      'description',
+      'minChildren',
+      'maxChildren',
+      'tabLabel',
+      'tabColor',
+      'tabTextColor',
+    ]);
+    if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
+    return [toTeam(document)];
+  });
+}
+
+function toTeam(document: Document) {
+  const filled = withDefaults(document, {
+    description: '',
+    tabLabel: document.name,
+    tabColor: '#101614',
+    tabTextColor: '#FFFDF8',
+  });
+  return {
+    id: filled.teamId,
+    documentId: filled._id,
+    name: withProduct(filled.name),
+    ageRange: `${range(filled.minAge, filled.maxAge)} years`,
+    levelRange: `Levels ${range(filled.minLevel, filled.maxLevel)}`,
+    /** Children in a group, such as “4–6”; empty if nobody has said. */
+    capacity: filled.minChildren && filled.maxChildren ? range(filled.minChildren, filled.maxChildren) : '',
+    minAge: filled.minAge,
+    maxAge: filled.maxAge,
+    description: withProduct(filled.description),
+    tabLabel: withProduct(filled.tabLabel),
+    tabColor: filled.tabColor,
+    tabTextColor: filled.tabTextColor,
+  };
+}
+
+const range = (from: number, to: number) => (from === to ? String(from) : `${from}–${to}`);

@@ -1,0 +1,5 @@
+interface ImportMetaEnv {
+  readonly PUBLIC_SUPABASE_URL: string;
+  readonly PUBLIC_SUPABASE_KEY: string;
+  readonly PUBLIC_STUDIO_URL: string;
+}

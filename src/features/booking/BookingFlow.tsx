@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { arrow } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { lostWords, messages, sessionLine, stepAnnounced, type StepWords } from './messages.ts';
+import type { Pass, Team } from './model.ts';
+import { PassStep } from './PassStep.tsx';
+import { Progress } from './Progress.tsx';
+import { SessionStep } from './SessionStep.tsx';
+import { StepFrame } from './StepFrame.tsx';
+import { createBooking, type Booking } from './store.ts';
+import { TeamStep } from './TeamStep.tsx';
+import { watchAvailability } from './watch.ts';
+
+interface Props {
+  teams: Team[];
+  passes: Pass[];
+  /** Heads of the three questions. */
+  words: StepWords[];
+  /** Address of the WhatsApp chat, with its text. */
+  whatsapp: string;
+  presetPassId?: string | null;
+}
+
+export default function BookingFlow({ teams, passes, words, whatsapp, presetPassId = null }: Props) {
+  const [booking] = useState(() => createBooking({ teams, presetPassId }));
+  const step = useStore(booking.$step);
+  const team = useStore(booking.$team);
+  const session = useStore(booking.$session);
+  const sessions = useStore(booking.$sessions);
+  const load = useStore(booking.$load);
+  const leaving = useStore(booking.$leaving);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => watchAvailability(booking), [booking]);
+  useFollowStep(booking, root);
+
+  return (
+    <div ref={root}>
+      <Progress step={step} />
+      <p className="sr-only" aria-live="polite">
+        {step > 0 && stepAnnounced(step, words[step]?.title ?? '')}
+      </p>
+      <div className="steps booking">
+        <StepFrame current={step} step={0} words={words[0]} chosen={team?.name ?? null} onReturn={() => booking.$step.set(0)}>
+          <TeamStep teams={teams} chosen={team?.id ?? null} onChoose={booking.chooseTeam} />
+          <StepLinks booking={booking} />
+        </StepFrame>
+        <StepFrame
+          current={step}
+          step={1}
+          words={words[1]}
+          chosen={session && sessionLine(session)}
+          onReturn={() => booking.$step.set(1)}
+        >
+          <Remarks booking={booking} />
+          <SessionStep
+            load={load}
+            sessions={sessions}
+            chosenId={session?.id ?? null}
+            teamName={team?.name ?? ''}
+            whatsapp={whatsapp}
+            onChoose={booking.chooseSession}
+            onRetry={() => void booking.retry()}
+            onOtherTeam={booking.previous}
+          />
+          <StepLinks booking={booking} />
+        </StepFrame>
+        <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
+          <Remarks booking={booking} />
+          <PassStep passes={passes} leaving={leaving} onChoose={booking.choosePass} />
+          <StepLinks booking={booking} />
+        </StepFrame>
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong with the choice, said above the cards it concerns. */
+function Remarks({ booking }: { booking: Booking }) {
+  const lost = useStore(booking.$lost);
+  const problem = useStore(booking.$problem);
+  const step = useStore(booking.$step);
+  return (
+    <div className="remarks">
+      {lost && (
+        <Notice
+          tone="bad"
+          {...(step === 2
+            ? {
+                actions: (
+                  <Button kind="line" small onClick={booking.previous}>
+                    {messages.otherSession}
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {lostWords(lost.session, lost.why)}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="bad">
+          {problem === 'selection_missing' ? messages.selectionMissing : messages.navigationFailed}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function StepLinks({ booking }: { booking: Booking }) {
+  const step = useStore(booking.$step);
+  const canContinue = useStore(booking.$canContinue);
+  if (step === 0 && !canContinue) return null;
+  return (
+    <div className="step-links">
+      {step > 0 && (
+        <button type="button" className="text-button" onClick={booking.previous}>
+          <Icon path={arrow} className="rotate-180" />
+          {messages.previous}
+        </button>
+      )}
+      {canContinue && (
+        <button type="button" className="text-button" onClick={booking.next}>
+          {messages.next}
+          <Icon path={arrow} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** After a step the page shows its head, and the keyboard stands there. */
+function useFollowStep(booking: Booking, root: React.RefObject<HTMLElement | null>): void {
+  useEffect(
+    () =>
+      booking.$step.listen((step) => {
+        requestAnimationFrame(() => {
+          const head = root.current?.querySelector<HTMLElement>(`[data-step="${step}"]`);
+          head?.focus({ preventScroll: true });
+          head?.scrollIntoView({ block: 'start' });
+        });
+      }),
+    [booking, root],
+  );
+}

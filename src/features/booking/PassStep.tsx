@@ -1,0 +1,53 @@
+import { formatMoney } from '../../lib/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { check } from '../../ui/icons.ts';
+import { messages } from './messages.ts';
+import type { Pass } from './model.ts';
+
+export function PassStep({
+  passes,
+  leaving,
+  onChoose,
+}: {
+  passes: readonly Pass[];
+  leaving: string | null;
+  onChoose: (pass: Pass) => void;
+}) {
+  return (
+    <div className="choices four">
+      {passes.map((pass) => (
+        <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
+          {pass.badge && <span className={pass.recommended ? 'flag next' : 'flag'}>{pass.badge}</span>}
+          <h4>{pass.name}</h4>
+          <p className="pass-price numbers">
+            {formatMoney(pass.priceCents)}
+            {pass.regularCents !== null && (
+              <s>
+                <span className="sr-only">usually </span>
+                {formatMoney(pass.regularCents)}
+              </s>
+            )}
+          </p>
+          <p className="pass-summary">{pass.summary}</p>
+          <ul className="ticks">
+            {pass.features.map((feature) => (
+              <li key={feature}>
+                <Icon path={check} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <Button
+            {...(pass.recommended ? {} : { kind: 'line' as const })}
+            disabled={!pass.available}
+            busy={leaving === pass.id}
+            onClick={() => onChoose(pass)}
+          >
+            {pass.available ? `Get ${pass.name}` : messages.notAvailable}
+          </Button>
+        </article>
+      ))}
+    </div>
+  );
+}

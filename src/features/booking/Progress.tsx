@@ -1,0 +1,26 @@
+import badge from '../../assets/mascot/otter-badge.svg?url';
+import { percentWords, progressWords } from './messages.ts';
+import { progressOf, type Step } from './model.ts';
+
+export function Progress({ step }: { step: Step }) {
+  const { question, percent } = progressOf(step);
+  return (
+    <div className="progress">
+      <p>
+        <span>{progressWords(question)}</span>
+        <span className="numbers">{percentWords(percent)}</span>
+      </p>
+      <div
+        className={`progress-bar at-${percent}`}
+        role="progressbar"
+        aria-label="Booking"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i />
+        <img src={badge} width="38" height="38" alt="" />
+      </div>
+    </div>
+  );
+}

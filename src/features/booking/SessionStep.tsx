@@ -1,0 +1,118 @@
+import paw from '../../assets/mascot/paw.svg?url';
+import head from '../../assets/mascot/otter-head.svg?url';
+import { formatDate, formatTime } from '../../lib/dates.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat, refresh } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { messages } from './messages.ts';
+import { days, type FlowSession } from './model.ts';
+import { Selected } from './Selected.tsx';
+import { Spots } from './Spots.tsx';
+import type { Load } from './store.ts';
+
+interface Props {
+  load: Load;
+  sessions: FlowSession[];
+  chosenId: string | null;
+  teamName: string;
+  whatsapp: string;
+  onChoose: (id: string) => void;
+  onRetry: () => void;
+  onOtherTeam: () => void;
+}
+
+export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onChoose, ...on }: Props) {
+  if (load.state === 'loading') return <LoadingSessions />;
+  if (load.state === 'failed')
+    return (
+      <EmptyState
+        bad
+        picture={head}
+        title={messages.loadFailed}
+        actions={
+          <>
+            <Button kind="solid" onClick={on.onRetry}>
+              <Icon path={refresh} />
+              {messages.retry}
+            </Button>
+            <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
+              <Icon path={chat} />
+              WhatsApp Us
+            </ButtonLink>
+          </>
+        }
+      >
+        {messages.loadFailedText}
+      </EmptyState>
+    );
+  if (sessions.length === 0)
+    return (
+      <EmptyState
+        picture={paw}
+        title={messages.noSessions(teamName)}
+        actions={
+          <Button kind="line" small onClick={on.onOtherTeam}>
+            {messages.otherTeam}
+          </Button>
+        }
+      >
+        {messages.onlyWeekend}
+      </EmptyState>
+    );
+  return days(sessions).map((day) => (
+    <div key={day.date} role="group" aria-label={formatDate(day.date)}>
+      <p className="day-head">{formatDate(day.date)}</p>
+      <div className="choices three">
+        {day.sessions.map((session) => (
+          <SessionCard
+            key={session.id}
+            session={session}
+            chosen={session.id === chosenId}
+            onChoose={() => onChoose(session.id)}
+          />
+        ))}
+      </div>
+    </div>
+  ));
+}
+
+function SessionCard({ session, chosen, onChoose }: { session: FlowSession; chosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="choice session"
+      aria-pressed={chosen}
+      disabled={session.spotsOpen === 0}
+      onClick={onChoose}
+    >
+      {chosen && <Selected />}
+      <span className="session-time numbers">{formatTime(session.time)}</span>
+      <span className="session-facts">
+        {session.teamLabel}
+        <span>
+          {session.location}, Coach {session.coach}
+        </span>
+      </span>
+      <Spots count={session.spotsOpen} />
+    </button>
+  );
+}
+
+function LoadingSessions() {
+  return (
+    <>
+      <Spinner>{messages.loading}</Spinner>
+      <div className="choices three" aria-hidden="true">
+        {[0, 1, 2].map((key) => (
+          <div key={key} className="card session-skeleton">
+            <span className="skeleton h-6 w-1/2" />
+            <span className="skeleton h-4 w-3/4" />
+            <span className="skeleton h-8 w-32" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { formatDate, formatTime } from '../../lib/dates.ts';
+import { type FlowSession, spotsOf, type Step } from './model.ts';
+
+/** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */
+export const messages = {
+  loading: 'Loading available sessions...',
+  noSessions: (team: string) => `No current week sessions available for ${team}`,
+  onlyWeekend: 'We only show this Saturday & Sunday sessions',
+  selectionMissing: 'Please select a team and session first',
+  navigationFailed: 'Failed to navigate to checkout. Please try again.',
+  loadFailed: 'The sessions did not load',
+  loadFailedText: 'Your choice of team is kept. Try again, or ask us on WhatsApp.',
+  retry: 'Try again',
+  selected: 'SELECTED',
+  previous: 'Previous',
+  next: 'Continue',
+  otherTeam: 'See another team',
+  otherSession: 'Choose another session',
+  notAvailable: 'Not on sale now',
+} as const;
+
+/** Head of one question; the words come from content. */
+export interface StepWords {
+  title: string;
+  text: string;
+}
+
+export const progressWords = (question: number) => `Question ${question} of 3`;
+export const percentWords = (percent: number) => `${percent}% Complete`;
+
+export function spotsWords(count: number): string {
+  switch (spotsOf(count)) {
+    case 'full':
+      return 'FULLY BOOKED';
+    case 'last':
+      return count === 1 ? 'Last spot' : `Last ${count} spots`;
+    case 'few':
+      return `${count} spots left`;
+    case 'open':
+      return `${count} spots open`;
+  }
+}
+
+const when = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${formatTime(session.time)}`;
+
+export const sessionLine = (session: FlowSession) => `${when(session)} · ${session.teamLabel}`;
+
+export function lostWords(session: FlowSession, why: 'filled' | 'gone'): string {
+  return why === 'filled'
+    ? `The session on ${when(session)} has just filled up. Nothing was charged.`
+    : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
+}
+
+export const stepAnnounced = (step: Step, title: string) => `${progressWords(step + 1)}: ${title}`;

@@ -1,0 +1,172 @@
+import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import { brand } from '../../config/brand.ts';
+import { timing } from '../../config/timing.ts';
+import type { Cart } from '../../lib/cart.ts';
+import { addDays, weekdayOf } from '../../lib/dates.ts';
+
+/** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
+export type TeamId = 'white' | 'red' | 'black' | 'x';
+
+export interface Team {
+  id: TeamId;
+  name: string;
+  ageRange: string;
+  levelRange: string;
+  description: string;
+}
+
+export interface Pass {
+  /** tryout, flexi, halfyear, annual. */
+  id: string;
+  /** The content document's id, by which the database sells it. */
+  offerId: string;
+  name: string;
+  priceCents: number;
+  /** Price before a reduction, or null. */
+  regularCents: number | null;
+  summary: string;
+  features: string[];
+  badge: string | null;
+  recommended: boolean;
+  available: boolean;
+  checkoutType: string;
+  /** Its checkout's address, e.g. /checkout/term. */
+  checkoutPath: string;
+}
+
+/** A session as the flow shows it. `time` is the time of day in Singapore, e.g. "10:30:00". */
+export interface FlowSession {
+  id: string;
+  day: string;
+  time: string;
+  location: string;
+  coach: string;
+  teamLabel: string;
+  spotsOpen: number;
+  teamId: TeamId;
+  sessionDate: string;
+}
+
+export type Step = 0 | 1 | 2;
+export type Spots = 'full' | 'last' | 'few' | 'open';
+
+/** Fixed in the flow (spec 2 §3). */
+const LOCATION = 'Somerset';
+const COACH = brand.product;
+
+const teamNames: readonly [TeamId, string][] = [
+  ['white', `White ${brand.product}`],
+  ['red', `Red ${brand.product}`],
+  ['black', `Black ${brand.product}`],
+  ['x', `X-${brand.product}`],
+];
+
+/** The team that a class type's name contains, "Red Otter A" being Red; null for any other class. */
+export function teamOf(className: string): TeamId | null {
+  return teamNames.find(([, name]) => className.includes(name))?.[0] ?? null;
+}
+
+/** The Saturday of the coming weekend: yesterday on a Sunday, today on a Saturday, else the next one. */
+export function referenceSaturday(date: string): string {
+  const offset: Record<string, number> = { Sunday: -1, Saturday: 0, Friday: 1, Thursday: 2, Wednesday: 3, Tuesday: 4 };
+  return addDays(date, offset[weekdayOf(date)] ?? 5);
+}
+
+/**
+ * Rows of the server to sessions of one weekend, in order. Which weekend is the server's decision (its
+ * clock may not be the browser's): the earliest row names it, other days and unknown classes are dropped.
+ */
+export function toSessions(
+  rows: readonly SessionAvailability[],
+  classTypes: readonly ClassType[],
+): FlowSession[] {
+  const names = new Map(classTypes.map(({ id, name }) => [id, name]));
+  const first = rows.map((row) => row.session_date).sort()[0];
+  if (first === undefined) return [];
+  const saturday = referenceSaturday(first);
+  const weekend = [saturday, addDays(saturday, 1)];
+  return rows
+    .flatMap((row) => {
+      const teamLabel = names.get(row.class_type_id) ?? '';
+      const teamId = teamOf(teamLabel);
+      if (teamId === null || !weekend.includes(row.session_date)) return [];
+      return {
+        id: row.session_id,
+        day: weekdayOf(row.session_date),
+        time: row.session_time,
+        location: LOCATION,
+        coach: COACH,
+        teamLabel,
+        spotsOpen: Math.max(0, row.available_spots),
+        teamId,
+        sessionDate: row.session_date,
+      };
+    })
+    .sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+const order = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
+
+/** Sessions to choose from: the try-out takes those of all teams, every other pass the chosen team's. */
+export function sessionsFor(
+  sessions: readonly FlowSession[],
+  teamId: TeamId | null,
+  passId: string | null,
+): FlowSession[] {
+  return sessions.filter((session) => passId === 'tryout' || session.teamId === teamId);
+}
+
+/** A seat that this browser holds itself is still open to it. */
+export function withOwnHold(
+  sessions: readonly FlowSession[],
+  hold: { sessionId: string; heldUntil: string | null } | null,
+  now: number,
+): FlowSession[] {
+  const live = hold?.heldUntil != null && Date.parse(hold.heldUntil) > now;
+  return sessions.map((session) =>
+    live && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
+  );
+}
+
+export function spotsOf(count: number): Spots {
+  if (count <= 0) return 'full';
+  if (count <= timing.SPOTS_LAST) return 'last';
+  return count <= timing.SPOTS_FEW ? 'few' : 'open';
+}
+
+/** "Question 2 of 3", "67% Complete". */
+export function progressOf(step: Step): { question: number; percent: number } {
+  return { question: step + 1, percent: Math.round(((step + 1) / 3) * 100) };
+}
+
+export function days(sessions: readonly FlowSession[]): { date: string; sessions: FlowSession[] }[] {
+  const dates = [...new Set(sessions.map((session) => session.sessionDate))];
+  return dates.map((date) => ({ date, sessions: sessions.filter((one) => one.sessionDate === date) }));
+}
+
+/** What the checkout finds in the browser (spec 2 §3, Cart). */
+export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
+  return {
+    sessionId: session.id,
+    quantity: 1,
+    team: team.name,
+    sessionDate: session.sessionDate,
+    sessionTime: session.time,
+    sessionDay: session.day,
+    location: session.location,
+    coach: session.coach,
+    passType: pass.id,
+    price: pass.priceCents,
+    selectedTeam: { id: team.id, name: team.name },
+    selectedSession: { id: session.id, teamLabel: session.teamLabel },
+    selectedPass: {
+      id: pass.id,
+      offerId: pass.offerId,
+      name: pass.name,
+      price: pass.priceCents,
+      checkoutPath: pass.checkoutPath,
+    },
+    customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
+    timestamp: now,
+  };
+}

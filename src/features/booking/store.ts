@@ -1,0 +1,168 @@
+import { atom, computed } from 'nanostores';
+import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { timing } from '../../config/timing.ts';
+import { saveCart } from '../../lib/cart.ts';
+import { readOrderMemory } from '../../lib/order-memory.ts';
+import { report } from '../../lib/report.ts';
+import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
+import { cartOf, type FlowSession, type Pass, sessionsFor, type Step, type Team, type TeamId } from './model.ts';
+import { toSessions, withOwnHold } from './model.ts';
+
+export type Load =
+  | { state: 'loading' }
+  | { state: 'ready'; sessions: FlowSession[] }
+  | { state: 'failed'; code: ErrorCode };
+
+export type Problem = 'selection_missing' | 'navigation_failed';
+
+interface Options {
+  teams: readonly Team[];
+  /** A pass decided before the flow began, e.g. on the try-out page. */
+  presetPassId?: string | null;
+  go?: (path: string) => void;
+}
+
+/** The conversation of one booking flow. It decides; the components only draw. */
+export function createBooking({ teams, presetPassId = null, go = (path) => location.assign(path) }: Options) {
+  const $step = atom<Step>(0);
+  const $teamId = atom<TeamId | null>(null);
+  const $session = atom<FlowSession | null>(null);
+  const $load = atom<Load>({ state: 'loading' });
+  /** The chosen session, taken away under the parent's eyes: say so where they look. */
+  const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
+  const $problem = atom<Problem | null>(null);
+  const $leaving = atom<string | null>(null);
+
+  const $team = computed($teamId, (id) => teams.find((team) => team.id === id) ?? null);
+  const $sessions = computed([$load, $teamId], (load, teamId) =>
+    load.state === 'ready' ? sessionsFor(load.sessions, teamId, presetPassId) : [],
+  );
+  const $canContinue = computed([$step, $teamId, $session], (step, teamId, session) =>
+    step === 0 ? teamId !== null : step === 1 && session !== null,
+  );
+
+  let advance: ReturnType<typeof setTimeout> | undefined;
+  let classTypes: ClassType[] | null = null;
+  let latest = 0;
+
+  function moveTo(step: Step): void {
+    clearTimeout(advance);
+    $problem.set(null);
+    $step.set(step);
+  }
+
+  function advanceSoon(step: Step): void {
+    clearTimeout(advance);
+    advance = setTimeout(() => moveTo(step), timing.AUTO_ADVANCE_MS);
+  }
+
+  function chooseTeam(id: TeamId): void {
+    if (id !== $teamId.get()) $session.set(null);
+    $teamId.set(id);
+    $lost.set(null);
+    advanceSoon(1);
+  }
+
+  function chooseSession(id: string): void {
+    const session = $sessions.get().find((one) => one.id === id);
+    if (!session || session.spotsOpen === 0) return;
+    $session.set(session);
+    $lost.set(null);
+    advanceSoon(2);
+  }
+
+  function next(): void {
+    if ($canContinue.get()) moveTo($step.get() === 0 ? 1 : 2);
+  }
+
+  function previous(): void {
+    if ($step.get() > 0) moveTo($step.get() === 2 ? 1 : 0);
+  }
+
+  function choosePass(pass: Pass): void {
+    const session = $session.get();
+    // A try-out may be of another team than the one first chosen: the session says which.
+    const team = teams.find((one) => one.id === session?.teamId);
+    if (!team || !session) return $problem.set('selection_missing');
+    if (!pass.available || $leaving.get() !== null) return;
+    $problem.set(null);
+    if (!saveCart(cartOf(team, session, pass, Date.now()))) return $problem.set('navigation_failed');
+    $leaving.set(pass.id);
+    try {
+      go(pass.checkoutPath);
+    } catch {
+      $leaving.set(null);
+      $problem.set('navigation_failed');
+    }
+  }
+
+  /** The page came back from the browser's memory: the choice can be made again. */
+  function arrive(): void {
+    $leaving.set(null);
+    void refresh();
+  }
+
+  function take(rows: readonly SessionAvailability[]): void {
+    const sessions = withOwnHold(toSessions(rows, classTypes ?? []), readOrderMemory(), Date.now());
+    $load.set({ state: 'ready', sessions });
+    const chosen = $session.get();
+    if (!chosen) return;
+    const now = sessions.find((one) => one.id === chosen.id);
+    if (now && now.spotsOpen > 0) return $session.set(now);
+    clearTimeout(advance);
+    $session.set(null);
+    $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
+  }
+
+  /** Reads availability again. A failure leaves what is already shown. */
+  async function refresh(): Promise<void> {
+    const turn = ++latest;
+    const [rows, types] = await Promise.all([
+      fetchAvailability(),
+      classTypes ? { ok: true as const, value: classTypes } : fetchClassTypes(),
+    ]);
+    if (turn !== latest) return;
+    if (types.ok) classTypes = types.value;
+    if (rows.ok && types.ok) return take(rows.value);
+    const code = rows.ok ? (types.ok ? 'unexpected' : types.code) : rows.code;
+    report(`Sessions did not load: ${code}`);
+    if ($load.get().state !== 'ready') $load.set({ state: 'failed', code });
+  }
+
+  async function retry(): Promise<void> {
+    $load.set({ state: 'loading' });
+    await refresh();
+  }
+
+  /** First load: shows what there is at once, and reads again if the weekend's sessions were only now made. */
+  async function open(): Promise<void> {
+    const [made] = await Promise.all([ensureSessions(), refresh()]);
+    if (!made.ok) report(`Sessions of the weekend were not ensured: ${made.code}`);
+    else if (made.value > 0) await refresh();
+  }
+
+  return {
+    $step,
+    $teamId,
+    $team,
+    $session,
+    $sessions,
+    $load,
+    $lost,
+    $problem,
+    $leaving,
+    $canContinue,
+    chooseTeam,
+    chooseSession,
+    choosePass,
+    next,
+    previous,
+    arrive,
+    refresh,
+    retry,
+    open,
+  };
+}
+
+export type Booking = ReturnType<typeof createBooking>;

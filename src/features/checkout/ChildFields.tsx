@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import avatar from '../../assets/mascot/avatar-5.svg?url';
+import { ageOn } from '../../lib/dates.ts';
+import { Field, FieldError } from '../../ui/Field.tsx';
+import { faultWords, fieldNames } from './messages.ts';
+import { birthDate } from './model.ts';
+import type { Checkout } from './store.ts';
+
+const parts = [
+  { key: 'day', label: 'Day', max: 2 },
+  { key: 'month', label: 'Month', max: 2 },
+  { key: 'year', label: 'Year', max: 4 },
+] as const;
+
+export function ChildFields({ checkout }: { checkout: Checkout }) {
+  const { form } = checkout;
+  const values = useStore(form.$form);
+  const faults = useStore(form.$faults);
+  const cart = useStore(checkout.$cart);
+  const dob = birthDate(values);
+  const age = dob && cart ? ageOn(dob, cart.sessionDate) : null;
+  return (
+    <div className="card fields two">
+      <div className="child-head all">
+        <img src={avatar} width="64" height="64" alt="" />
+        <div>
+          <h3>{values.childName.trim() || 'Your child'}</h3>
+          <p>{cart?.selectedSession.teamLabel}</p>
+        </div>
+      </div>
+      <Field
+        id="childName"
+        label={fieldNames.childName}
+        autoComplete="off"
+        value={values.childName}
+        error={faults.childName && faultWords('childName', faults.childName)}
+        onChange={(event) => form.type('childName', event.target.value)}
+        required
+      />
+      <fieldset
+        className={faults.dob ? 'field bad' : 'field'}
+        aria-describedby={faults.dob ? 'dob-error' : undefined}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) void form.leave('dob');
+        }}
+      >
+        <legend>{fieldNames.dob}</legend>
+        <div className="birth-date">
+          {parts.map((part, index) => (
+            <label key={part.key}>
+              <span className="sr-only">{part.label}</span>
+              <input
+                className="input numbers"
+                id={index === 0 ? 'dob' : `dob-${part.key}`}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={part.max}
+                placeholder={part.label}
+                value={values[part.key]}
+                aria-invalid={faults.dob ? true : undefined}
+                onChange={(event) => form.type(part.key, event.target.value)}
+                required
+              />
+            </label>
+          ))}
+        </div>
+        {faults.dob && <FieldError id="dob-error">{faultWords('dob', faults.dob)}</FieldError>}
+      </fieldset>
+      {age !== null && age > 2 && age < 18 && (
+        <p className="age-line all">
+          <svg viewBox="0 0 18 18" aria-hidden="true">
+            <circle cx="9" cy="9" r="8" />
+            <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
+          </svg>
+          {age} years on the day
+        </p>
+      )}
+    </div>
+  );
+}

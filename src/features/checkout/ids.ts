@@ -1,0 +1,2 @@
+/** The summary's Pay button stands outside the form and names it. */
+export const checkoutFormId = 'checkout-form';

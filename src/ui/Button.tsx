@@ -1,0 +1,41 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+
+interface Look {
+  /** The next step is orange (no kind). Repairs and second choices are river deep or outlined. */
+  kind?: 'solid' | 'line';
+  small?: boolean;
+  wide?: boolean;
+}
+
+const look = ({ kind, small, wide }: Look) =>
+  ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ');
+
+export function Button({
+  kind,
+  small,
+  wide,
+  busy,
+  children,
+  ...rest
+}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ kind, small, wide } as Look)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ kind, small, wide, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a {...rest} className={look({ kind, small, wide } as Look)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** Nothing here, or nothing came: a drawing, a title, a sentence and what to do next. */
+export function EmptyState({
+  picture,
+  title,
+  level = 3,
+  children,
+  actions,
+  bad = false,
+}: {
+  picture?: string;
+  title: string;
+  level?: 1 | 2 | 3;
+  children?: ReactNode;
+  actions?: ReactNode;
+  bad?: boolean;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={bad ? 'empty bad' : 'empty'} role={bad ? 'alert' : undefined}>
+      {picture && <img src={picture} width="170" height="170" alt="" />}
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="row">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { warning } from './icons.ts';
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon path={warning} />
+      {children}
+    </p>
+  );
+}
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'prefix'>;
+
+/** Label above, message below and tied to the input. `prefix` stands in front, as "+65" does. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  prefix,
+  wide,
+  ...input
+}: Input & { id: string; label: string; hint?: string; error?: string | undefined; prefix?: string; wide?: boolean }) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control = (
+    <input
+      {...input}
+      id={id}
+      className="input"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described || undefined}
+    />
+  );
+  return (
+    <div className={['field', error && 'bad', wide && 'all'].filter(Boolean).join(' ')}>
+      <label htmlFor={id}>{label}</label>
+      {prefix ? (
+        <div className="prefixed">
+          <span aria-hidden="true">{prefix}</span>
+          {control}
+        </div>
+      ) : (
+        control
+      )}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** A line icon from `icons.ts`, always beside words or inside something labelled. */
+export function Icon({ path, className = '' }: { path: string; className?: string }) {
+  return (
+    <svg className={`icon ${className}`.trim()} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

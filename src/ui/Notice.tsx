@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { shield, warning } from './icons.ts';
+
+/** A sentence that stands where it happened. `bad` is read out at once, the others when the reader is free. */
+export function Notice({
+  tone = 'calm',
+  title,
+  children,
+  actions,
+}: {
+  tone?: 'calm' | 'warn' | 'bad';
+  title?: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon path={tone === 'calm' ? shield : warning} />
+      <div>
+        {title && <b>{title}</b>}
+        {children && <p>{children}</p>}
+        {actions && <div className="row">{actions}</div>}
+      </div>
+    </div>
+  );
+}

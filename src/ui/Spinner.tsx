@@ -1,0 +1,9 @@
+/** The words are what a screen reader hears; the turning ring is for the eye. */
+export function Spinner({ children }: { children: string }) {
+  return (
+    <p className="loading" role="status">
+      <span className="spinner" aria-hidden="true" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+interface ImportMetaEnv {
+  readonly SANITY_STUDIO_PROJECT_ID?: string;
+  readonly SANITY_STUDIO_DATASET?: string;
+  /** Only for the local content lake; unset, the Studio speaks to Sanity's cloud. */
+  readonly SANITY_STUDIO_API_HOST?: string;
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

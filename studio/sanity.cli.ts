@@ -1,0 +1,17 @@
+import { defineCliConfig } from 'sanity/cli';
+
+export default defineCliConfig({
+  api: {
+    projectId: process.env['SANITY_STUDIO_PROJECT_ID'] ?? 'local',
+    dataset: process.env['SANITY_STUDIO_DATASET'] ?? 'production',
+  },
+  // The build in the lock file is the one that runs.
+  deployment: { autoUpdates: false },
+  server: { hostname: '127.0.0.1', port: Number(process.env['STUDIO_PORT'] ?? 3333) },
+  typegen: {
+    path: '../src/content/**/*.ts',
+    schema: 'schema.json',
+    generates: '../src/content/types.gen.ts',
+    overloadClientMethods: true,
+  },
+});

@@ -1,0 +1,141 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { color, count, line, paragraph, price } from '../fields.ts';
+import { passPreview } from './pass-preview.ts';
+import { uniquePassId } from './unique-pass-id.ts';
+
+/** Something a family buys (specification 2, §3 and §9). Publishing it sets the price that the checkout charges. */
+export const pass = defineType({
+  name: 'pass',
+  title: 'Pass',
+  type: 'document',
+  icon: () => '🎟️',
+  groups: [
+    { name: 'sale', title: 'Price and terms', default: true },
+    { name: 'card', title: 'Card' },
+    { name: 'system', title: 'System' },
+  ],
+  fields: [
+    { ...line({ name: 'name', title: 'Name', max: 60 }), group: ['sale', 'card'] },
+    {
+      ...price({
+        name: 'price',
+        title: 'Price in S$',
+        description: 'What a family pays from the moment you publish.',
+        required: true,
+      }),
+      group: 'sale',
+    },
+    {
+      ...price({
+        name: 'regularPrice',
+        title: 'Regular price in S$',
+        description: 'Only for an offer: shown crossed out beside the price.',
+        also: (value, { document }) => {
+          const lower = document?.['price'];
+          if (value === undefined || typeof lower !== 'number' || value > lower) return true;
+          return 'The regular price must be higher than the price; leave it empty if there is no offer.';
+        },
+      }),
+      group: 'sale',
+    },
+    defineField({
+      name: 'available',
+      title: 'On sale',
+      description: 'Off: the card stays, and nobody can buy it.',
+      type: 'boolean',
+      initialValue: true,
+      group: 'sale',
+      validation: (rule) => rule.required(),
+    }),
+    { ...count('sessions', 'Sessions', 1, 'Credits that it brings.'), group: 'sale' },
+    { ...count('validityDays', 'Valid for, in days', 1, 'From the day of purchase.'), group: 'sale' },
+    { ...count('makeUps', 'Make-up sessions', 0), group: 'sale' },
+    defineField({
+      name: 'onePerChild',
+      title: 'One per child',
+      type: 'boolean',
+      initialValue: false,
+      group: 'sale',
+      validation: (rule) => rule.required(),
+    }),
+    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'sale' },
+    defineField({
+      name: 'maxAge',
+      title: 'Oldest child',
+      type: 'number',
+      group: 'sale',
+      validation: (rule) =>
+        rule
+          .required()
+          .integer()
+          .min(rule.valueOfField('minAge'))
+          .error('The oldest age is not below the youngest.'),
+    }),
+    {
+      ...paragraph({
+        name: 'cancellation',
+        title: 'Cancellation',
+        description: 'Kept on every order as it reads on the day of the sale.',
+        max: 600,
+      }),
+      group: 'sale',
+    },
+    { ...paragraph({ name: 'description', title: 'Description', max: 160 }), group: 'card' },
+    {
+      ...line({
+        name: 'validity',
+        title: 'Validity in words',
+        description: 'Such as “use within 14 days”.',
+        max: 60,
+      }),
+      group: 'card',
+    },
+    defineField({
+      name: 'features',
+      title: 'What it includes',
+      description: 'The price of a session and the make-ups are added by themselves.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      group: 'card',
+      validation: (rule) => rule.required().min(1).max(5).error('One to five lines say what it includes.'),
+    }),
+    { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
+    { ...color('badgeColor', 'Colour of the badge', true), group: 'card' },
+    defineField({
+      name: 'recommended',
+      title: 'Recommended',
+      description: 'Makes its card stand out.',
+      type: 'boolean',
+      initialValue: false,
+      group: 'card',
+      validation: (rule) => rule.required(),
+    }),
+    { ...count('order', 'Place in lists', 1), group: 'card' },
+    defineField({
+      name: 'passId',
+      title: 'Pass',
+      description: 'How the site and the database know it.',
+      type: 'string',
+      group: 'system',
+      validation: (rule) => rule.required().custom(uniquePassId),
+    }),
+    { ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }), group: 'system' },
+    defineField({
+      name: 'checkoutPath',
+      title: 'Address of its checkout',
+      type: 'string',
+      group: 'system',
+      validation: (rule) =>
+        rule
+          .required()
+          .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
+          .error('An address on this site, such as /checkout/term.'),
+    }),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', price: 'price', regularPrice: 'regularPrice', available: 'available' },
+    prepare: (selected) => passPreview(selected, withProduct),
+  },
+});

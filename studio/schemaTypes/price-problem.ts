@@ -1,0 +1,14 @@
+/** What a card can be charged, and what a slipped decimal point is not; the checkout's own limits. */
+const lowest = 0.5;
+const highest = 20_000;
+
+/** What is wrong with a price in S$, in words for the editor; null if nothing is. */
+export function priceProblem(value: number | undefined): string | null {
+  if (value === undefined) return null;
+  if (value <= 0) return 'The price must be more than S$0.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
+    return 'A price has two decimals at most, such as 41.50.';
+  if (value < lowest) return 'A card cannot be charged less than S$0.50.';
+  if (value > highest) return 'More than S$20,000: is the decimal point in its place?';
+  return null;
+}

@@ -1,0 +1,46 @@
+import { brand } from './brand.ts';
+
+// How money and moments read, everywhere the same (look.md, "Every screen").
+
+/** 69700 cents: `S$697`; 54950: `S$549.50`. */
+export function formatMoney(cents: number): string {
+  const dollars = new Intl.NumberFormat(brand.locale, {
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(Math.abs(cents) / 100);
+  return `${cents < 0 ? '−' : ''}S$${dollars}`;
+}
+
+/** `2026-11-28`: `Sat 28 Nov 2026`, or `Sat 28 Nov` without the year. */
+export function formatDate(date: string, { year = true } = {}): string {
+  return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
+}
+
+/** `10:30:00`: `10.30 am`; `09:00`: `9 am` would read as a mistake beside it, so `9.00 am`. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}.${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** A moment (ISO 8601 with zone) on Singapore's clock: `Sat 21 Nov 2026, 10.36 am`. */
+export function formatMoment(moment: string): string {
+  return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
+}
+
+/** The time of day of a moment in Singapore: `11.30 am`. */
+export function formatClock(moment: string): string {
+  const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
+  return formatTime(`${part('hour')}:${part('minute')}`);
+}
+
+function dayOf(date: Date, timeZone: string, year: boolean): string {
+  const part = partsOf(date, { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  // The locale writes "Sept" among eleven months of three letters.
+  const day = `${part('weekday')} ${part('day')} ${part('month').slice(0, 3)}`;
+  return year ? `${day} ${part('year')}` : day;
+}
+
+function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
+  const parts = new Intl.DateTimeFormat(brand.locale, { ...options, hourCycle: 'h23' }).formatToParts(date);
+  return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+}

@@ -1,0 +1,44 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
+import { Receipt } from './Receipt.tsx';
+import { Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+interface Props {
+  order: MailOrder;
+  siteUrl: string;
+  /** Paid after the hold had ended, and the seat was still free. */
+  late?: boolean;
+}
+
+export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
+  const sessions = sessionsOf(order);
+  return (
+    <Frame preview={`Order ${order.number}: your spot, your receipt and a file for your calendar.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {late ? 'You’re in after all.' : 'You’re in.'}
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)}, {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
+        </Text>
+        <Sessions sessions={sessions} />
+        {sessions.length > 0 && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            Times are Singapore time. Open the attached file to put {sessions.length > 1 ? 'them' : 'it'} in your
+            calendar, with a reminder the day before and two hours before.
+          </Text>
+        )}
+        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+          See your booking
+        </Button>
+      </Section>
+      <Receipt order={order} />
+    </Frame>
+  );
+}
+
+const lateWords =
+  'your payment reached us after your hold had ended. The spot was still free, so we kept it for you. ' +
+  'It is booked and paid; there is nothing for you to do.';

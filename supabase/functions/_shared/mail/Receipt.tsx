@@ -1,0 +1,53 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatMoment, formatMoney } from '../contract/format.ts';
+import type { MailOrder } from './order.ts';
+import { style } from './theme.ts';
+
+/** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
+export function Receipt({ order }: { order: MailOrder }) {
+  const gst = order.gst;
+  return (
+    <Section style={style.card}>
+      <Heading as="h2" style={style.subheading}>
+        Receipt
+      </Heading>
+      <Text style={style.small}>
+        Order {order.number}
+        {order.paid_at ? `, paid ${formatMoment(order.paid_at)}` : ''}
+      </Text>
+      <table style={style.table}>
+        <tbody>
+          {order.lines.map((line, index) => (
+            <tr key={index}>
+              <th scope="row" style={style.cell}>
+                {line.title}
+              </th>
+              <td style={style.amount}>{formatMoney(line.price_cents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" style={{ ...style.cell, ...style.total }}>
+              Total paid
+            </th>
+            <td style={{ ...style.amount, ...style.total }}>{formatMoney(order.total_cents)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {gst && (
+        <Text style={style.small}>
+          Includes {gst.rate_percent}% GST of {formatMoney(gst.cents)}. GST registration {gst.number}.
+        </Text>
+      )}
+      {cancellationRules(order).map((rule) => (
+        <Text key={rule} style={style.small}>
+          {rule}
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
+/** Each rule once, as it was when the order was made. */
+function cancellationRules(order: MailOrder): string[] {
+  return [...new Set(order.lines.flatMap((line) => (line.cancellation ? [line.cancellation] : [])))];
+}

@@ -1,0 +1,58 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { isErrorCode } from '../contract/errors.ts';
+import { RefusalError } from './refusal.ts';
+
+/** The database with the service key. */
+export interface Db {
+  /** Calls a SQL function. Rejects with `RefusalError` when SQL says no. */
+  rpc(name: string, args?: Record<string, unknown>): Promise<unknown>;
+  /** Rows of a table whose columns equal `match`; null means "is null". */
+  select(table: string, columns: string[], match: Record<string, string | null>): Promise<unknown[]>;
+}
+
+/** What Postgres says of a raised error, by whichever way it came. */
+export interface DatabaseError {
+  code: string;
+  message: string;
+  hint?: string | null | undefined;
+  details?: string | null | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY: string }): Db {
+  const key = env.SUPABASE_SERVICE_ROLE_KEY;
+  const client = new PostgrestClient(`${env.SUPABASE_URL}/rest/v1`, {
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    timeout: TIMEOUT_MS,
+  });
+  return {
+    async rpc(name, args = {}) {
+      const { data, error } = await client.rpc(name, args);
+      if (error) throw fromDatabase(name, error);
+      return data as unknown;
+    },
+    async select(table, columns, match) {
+      let query = client.from(table).select(columns.join(','));
+      for (const [column, value] of Object.entries(match)) {
+        query = value === null ? query.is(column, null) : query.eq(column, value);
+      }
+      const { data, error } = await query;
+      if (error) throw fromDatabase(table, error);
+      return data;
+    },
+  };
+}
+
+/** SQL refuses with SQLSTATE PTnnn and a code of the contract; everything else is a fault. */
+export function fromDatabase(name: string, error: DatabaseError): Error {
+  if (!error.code.startsWith('PT') || !isErrorCode(error.message)) {
+    // The details may quote a row: they stay out of logs.
+    return new Error(`${name}: ${error.code} ${error.message}`);
+  }
+  const total = error.message === 'price_changed' ? Number(error.details) : NaN;
+  return new RefusalError(error.message, {
+    ...(error.hint ? { field: error.hint } : {}),
+    ...(Number.isInteger(total) ? { totalCents: total } : {}),
+  });
+}

@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import { type Background, background } from './background.ts';
+import { createDb, type Db } from './db.ts';
+import type { Env } from './env.ts';
+import { createLake, type Lake } from './lake.ts';
+import { createMailer, type Mailer } from './mail.ts';
+import { createPayments } from './payments.ts';
+
+/** Everything of the outside world that a handler may touch; tests hand in their own. */
+export interface Deps {
+  env: Env;
+  db: Db;
+  stripe: Stripe;
+  mail: Mailer;
+  lake: Lake;
+  background: Background;
+  now: () => Date;
+}
+
+export function createDeps(env: Env): Deps {
+  return {
+    env,
+    db: createDb(env),
+    stripe: createPayments(env),
+    mail: createMailer(env),
+    lake: createLake(env),
+    background,
+    now: () => new Date(),
+  };
+}

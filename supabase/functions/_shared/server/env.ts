@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1));
+/** Stored without a closing slash, so that paths can be appended. */
+const Url = v.pipe(
+  v.string(),
+  v.url(),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+
+/**
+ * The whole configuration of the functions. All of it or nothing: a deployment that can take a payment
+ * but not hear of it, or hear of it but not tell the parent, must not start.
+ */
+const Schema = v.object({
+  SITE_URL: Url,
+  SUPABASE_URL: Url,
+  SUPABASE_SERVICE_ROLE_KEY: Text,
+  STRIPE_SECRET_KEY: Text,
+  STRIPE_WEBHOOK_SECRET: Text,
+  /** Only locally; unset means Stripe itself. */
+  STRIPE_API_URL: v.optional(Url),
+  RESEND_API_KEY: Text,
+  /** Only locally; unset means Resend itself. */
+  RESEND_BASE_URL: v.optional(Url),
+  /** Sender of every mail, e.g. `Otter Trails <hello@example.com>`. */
+  MAIL_FROM: v.pipe(Text, v.includes('@')),
+  SANITY_PROJECT_ID: Text,
+  SANITY_DATASET: Text,
+  /** Only locally; unset means the project's own host. */
+  SANITY_API_HOST: v.optional(Url),
+  SANITY_WEBHOOK_SECRET: Text,
+  /** Called after a publish; unset where nothing is built from content. */
+  DEPLOY_HOOK_URL: v.optional(Url),
+  MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
+});
+export type Env = v.InferOutput<typeof Schema>;
+
+export const envNames = Object.keys(Schema.entries);
+
+/** Reads the environment once; throws with the name of every variable that is missing or wrong. */
+export function readEnv(get: (name: string) => string | undefined): Env {
+  // A host's form sends an empty field for "not set".
+  const given = envNames.map((name) => [name, get(name) || undefined] as const);
+  const parsed = v.safeParse(Schema, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  if (parsed.success) return parsed.output;
+  const names = new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? '?'));
+  throw new Error(`Missing or wrong in the environment: ${[...names].join(', ')}. See .env.example.`);
+}

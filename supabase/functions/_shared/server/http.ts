@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { Refusal } from '../contract/errors.ts';
+import { RefusalError, statusOf } from './refusal.ts';
+
+/** A form with a child's name and a parent's number is a few hundred bytes. */
+const BODY_LIMIT = 16 * 1024;
+
+/**
+ * Runs one call: answers the preflight, refuses other methods, turns what `work` returns into JSON,
+ * a refusal into its status and anything thrown into a 500 that tells the caller nothing.
+ */
+export async function answer(
+  request: Request,
+  siteUrl: string,
+  work: () => Promise<unknown>,
+  methods: readonly string[] = ['POST'],
+): Promise<Response> {
+  const cors = corsHeaders(siteUrl);
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors });
+  if (!methods.includes(request.method)) {
+    return Response.json({ code: 'invalid_input', field: 'method' } satisfies Refusal, {
+      status: 405,
+      headers: { ...cors, allow: methods.join(', ') },
+    });
+  }
+  try {
+    const result = await work();
+    if (result instanceof Response) return result;
+    return Response.json(result, { headers: { ...cors, 'cache-control': 'no-store' } });
+  } catch (error) {
+    if (error instanceof RefusalError) {
+      return Response.json(error.refusal, { status: statusOf(error.refusal.code), headers: cors });
+    }
+    console.error(new URL(request.url).pathname, error instanceof Error ? (error.stack ?? error.message) : error);
+    return Response.json({ code: 'unexpected' } satisfies Refusal, { status: 500, headers: cors });
+  }
+}
+
+function corsHeaders(siteUrl: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': new URL(siteUrl).origin,
+    'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+    'access-control-allow-methods': 'GET, POST, OPTIONS',
+    'access-control-max-age': '3600',
+    vary: 'origin',
+  };
+}
+
+/**
+ * The body as the schema wants it; refused with `invalid_input` and the first field at fault. The content
+ * type is not looked at: a closing page can only send plain text.
+ */
+export async function readJson<T extends v.GenericSchema>(
+  request: Request,
+  schema: T,
+): Promise<v.InferOutput<T>> {
+  let body: unknown;
+  try {
+    body = JSON.parse(await readText(request));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RefusalError('invalid_input', { field: 'body' });
+    throw error;
+  }
+  const parsed = v.safeParse(schema, body, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  throw new RefusalError('invalid_input', { field: fieldOf(parsed.issues[0]) });
+}
+
+/** Reads at most `limit` bytes, however long the caller says or does not say that the body is. */
+export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw new RefusalError('invalid_input', { field: 'body' });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** `lines[0].session_id`, as SQL writes it. What a parent typed is named as the form knows it: `parent.email`. */
+function fieldOf(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map((item) => item.key);
+  if (keys[0] === 'details' && keys.length > 1) keys.shift();
+  const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return path.replace(/^\./, '') || 'body';
+}

@@ -1,0 +1,32 @@
+const API_VERSION = 'v2025-02-19';
+const TIMEOUT_MS = 10_000;
+
+/** Everything sellable. `price` in S$ as editors write it; each document is checked before it is believed. */
+const SELLABLE = `*[_type == "pass"]{
+  _id, _rev, _updatedAt, _type, passId, name, price, sessions, validityDays, checkoutType, available,
+  cancellation, minAge, maxAge
+}`;
+
+/** Published content, read past the CDN: a publish must be seen by the call it triggers. */
+export interface Lake {
+  sellable(): Promise<unknown[]>;
+}
+
+export function createLake(env: {
+  SANITY_PROJECT_ID: string;
+  SANITY_DATASET: string;
+  SANITY_API_HOST?: string | undefined;
+}): Lake {
+  const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
+  const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
+  return {
+    async sellable() {
+      const query = new URLSearchParams({ query: SELLABLE, perspective: 'published' });
+      const response = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok) throw new Error(`content lake: ${response.status}`);
+      const { result } = (await response.json()) as { result?: unknown };
+      if (!Array.isArray(result)) throw new Error('content lake: no list');
+      return result;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { type CheckoutDetails, OrderView } from '../contract/orders.ts';
+import type { Db } from './db.ts';
+import { withinRate } from './rate.ts';
+import type { CheckoutParams } from './session.ts';
+
+// Every call of SQL that concerns an order, with the shape of its answer. Money in cents.
+
+const Attempt = v.object({
+  params: v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null),
+  /** Stripe session of the attempt before it, to be expired first. */
+  replaces: v.nullable(v.string()),
+});
+/** What is kept of an attempt before Stripe is called, so that a crash can be picked up with the same call. */
+export type Attempt = v.InferOutput<typeof Attempt>;
+
+const SettledOrder = v.object({
+  order_id: v.string(),
+  number: v.string(),
+  attempt: v.number(),
+  total_cents: v.number(),
+  currency: v.string(),
+  lines: v.array(v.object({ title: v.string(), price_cents: v.number() })),
+  parent_email: v.string(),
+  open_session_id: v.nullable(v.string()),
+  stored_params: v.nullable(Attempt),
+  same_terms: v.boolean(),
+});
+export type SettledOrder = v.InferOutput<typeof SettledOrder>;
+
+/** Prices and seats again, under their locks, with the parent's details. Refuses with any code of selling. */
+export async function settleOrder(
+  db: Db,
+  order: { secret: string; details: CheckoutDetails; seen_total_cents: number },
+): Promise<SettledOrder> {
+  const answer = await db.rpc('settle_order', {
+    p_secret: order.secret,
+    p_details: order.details,
+    p_seen_total_cents: order.seen_total_cents,
+  });
+  return v.parse(SettledOrder, answer);
+}
+
+/** Stores what Stripe is about to be asked; answers the number of the attempt. */
+export async function startAttempt(db: Db, orderId: string, attempt: Attempt): Promise<number> {
+  const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: attempt });
+  return v.parse(v.object({ attempt: v.number() }), answer).attempt;
+}
+
+/** Long enough for a slow `start_attempt`, short enough for a parent to press again after a crash. */
+const CLAIM_SECONDS = 20;
+
+/**
+ * The right to start an order's attempt of this number: only one of two tabs that press at once is given it.
+ * Counting is where SQL lets exactly one caller be the first.
+ */
+export async function claimAttempt(db: Db, orderId: string, attempt: number): Promise<boolean> {
+  return await withinRate(db, `attempt:${orderId}:${attempt}`, { limit: 1, seconds: CLAIM_SECONDS });
+}
+
+/** Notes an attempt's session and extends the hold to its end. False when a later attempt has overtaken it. */
+export async function recordCheckout(
+  db: Db,
+  attempt: { orderId: string; attempt: number; sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const answer = await db.rpc('record_checkout', {
+    p_order_id: attempt.orderId,
+    p_attempt: attempt.attempt,
+    p_session_id: attempt.sessionId,
+    p_expires_at: attempt.expiresAt.toISOString(),
+  });
+  return v.parse(v.object({ ok: v.boolean() }), answer).ok;
+}
+
+export async function getOrder(db: Db, secret: string): Promise<OrderView> {
+  return v.parse(OrderView, await db.rpc('get_order', { p_secret: secret }));
+}
+
+export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
+  return v.parse(Released, await db.rpc('release_order', { p_secret: secret })).released;
+}
+const Released = v.object({ released: v.boolean() });
+
+/** A session that can no longer be paid: gives its seats back, if it is still its order's current one. */
+export async function lapseCheckout(db: Db, sessionId: string): Promise<void> {
+  await db.rpc('lapse_checkout', { p_session_id: sessionId });
+}
+
+const UnsettledOrder = v.object({
+  order_id: v.string(),
+  secret: v.string(),
+  session_id: v.nullable(v.string()),
+});
+export type UnsettledOrder = v.InferOutput<typeof UnsettledOrder>;
+
+/** Orders with a session at Stripe whose end SQL has not heard of. */
+export async function listUnsettledOrders(db: Db): Promise<UnsettledOrder[]> {
+  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders')) ?? []);
+}
+
+const Confirmation = v.object({
+  result: v.picklist([
+    'confirmed',
+    'already_confirmed',
+    'reseated',
+    'needs_choice',
+    'mismatch',
+    'duplicate_payment',
+    'unknown_order',
+  ]),
+  number: v.nullish(v.string()),
+});
+export type Confirmation = v.InferOutput<typeof Confirmation>;
+
+export interface Payment {
+  event_id: string;
+  event_type: string;
+  session_id: string;
+  payment_intent: string | null;
+  order_id: string | null;
+  amount_cents: number | null;
+  currency: string | null;
+}
+
+/** One transaction: payment noted once, amount compared, seats booked, credits and mails written. */
+export async function confirmOrder(db: Db, payment: Payment): Promise<Confirmation> {
+  return v.parse(Confirmation, await db.rpc('confirm_order', { p_event: payment }));
+}

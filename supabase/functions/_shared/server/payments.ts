@@ -1,0 +1,58 @@
+import Stripe from 'stripe';
+import { RefusalError } from './refusal.ts';
+
+const TIMEOUT_MS = 12_000;
+const RETRIES = 2;
+
+/** Stripe's client, on `fetch` and Web Crypto, which both runtimes have. */
+export function createPayments(env: { STRIPE_SECRET_KEY: string; STRIPE_API_URL?: string | undefined }): Stripe {
+  return new Stripe(env.STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(env.STRIPE_API_URL ? elsewhere(new URL(env.STRIPE_API_URL)) : {}),
+  });
+}
+
+function elsewhere(url: URL): { host: string; port: string; protocol: 'http' | 'https' } {
+  const protocol = url.protocol === 'http:' ? 'http' : 'https';
+  return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol };
+}
+
+/** Verifies Stripe's signature over the raw body; refuses with `unauthorized`. */
+export async function verifiedEvent(
+  stripe: Stripe,
+  secret: string,
+  rawBody: string,
+  signature: string | null,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(
+      rawBody,
+      signature ?? '',
+      secret,
+      undefined,
+      Stripe.createSubtleCryptoProvider(),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new RefusalError('unauthorized');
+    throw error;
+  }
+}
+
+/** Runs a conversation with Stripe; a failure of it becomes `payment_unavailable`, and the hold stays. */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    console.error('Stripe:', error.type, error.code ?? '', error.param ?? '', error.requestId ?? '', error.message);
+    throw new RefusalError('payment_unavailable');
+  }
+}
+
+/** True for an answer of Stripe that will be the same however often it is asked. */
+export function isRefusedByStripe(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode, Refusal } from '../contract/errors.ts';
+
+/** A "no" that the caller is told: by SQL, by a schema or by a rule here. Anything else is a fault. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(code: ErrorCode, more: Omit<Refusal, 'code'> = {}) {
+    super(code);
+    this.name = 'RefusalError';
+    this.refusal = { code, ...more };
+  }
+}
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  session_not_found: 404,
+  order_not_found: 404,
+  too_many_holds: 429,
+  rate_limited: 429,
+  unexpected: 500,
+  payment_unavailable: 503,
+};
+
+/** HTTP status of a code; what the state of the order or session forbids is 409. */
+export function statusOf(code: ErrorCode): number {
+  return statuses[code] ?? 409;
+}

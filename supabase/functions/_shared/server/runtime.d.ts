@@ -1,0 +1,8 @@
+/** The little of Deno and of Supabase's edge runtime that the functions touch. */
+declare namespace Deno {
+  type Handler = (request: Request) => Response | Promise<Response>;
+  function serve(handler: Handler): unknown;
+  const env: { get(name: string): string | undefined };
+}
+
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;

@@ -1,0 +1,17 @@
+import { RefusalError } from './refusal.ts';
+
+/** Refuses a call that does not carry `Authorization: Bearer <secret>`. */
+export async function requireBearer(request: Request, secret: string): Promise<void> {
+  const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  if (!(await sameSecret(given, secret))) throw new RefusalError('unauthorized');
+}
+
+/** Compares digests in constant time: neither the length nor the first wrong letter can be timed. */
+async function sameSecret(given: string, expected: string): Promise<boolean> {
+  const [a, b] = await Promise.all([digest(given), digest(expected)]);
+  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}

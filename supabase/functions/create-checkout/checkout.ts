@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import type * as v from 'valibot';
+import type { CreateCheckout } from '../_shared/contract/orders.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import {
+  type Attempt,
+  claimAttempt,
+  recordCheckout,
+  type SettledOrder,
+  settleOrder,
+  startAttempt,
+} from '../_shared/server/orders.ts';
+import { isRefusedByStripe } from '../_shared/server/payments.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { closeSession, confirmSession, sessionParams } from '../_shared/server/session.ts';
+
+type Request = v.InferOutput<typeof CreateCheckout>;
+type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
+type Session = Stripe.Checkout.Session;
+
+/** How often, and for how long before each, another tab is waited for before the parent is asked to press again. */
+const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
+
+/**
+ * Address of the one session in which this order can be paid. A second call of the same order (double click,
+ * back button, other tab, crash) finds the session of the first; other terms expire it before a new one is made.
+ */
+export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
+  for (const wait of LOOKS_MS) {
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const order = await settleOrder(deps.db, request);
+    const current = await currentSession(order, deps);
+    if (current?.status === 'complete') await refusePaid(current, deps);
+    const open = current?.status === 'open' ? current : undefined;
+    if (open?.url && order.same_terms) return open.url;
+
+    if (!(await claimAttempt(deps.db, order.order_id, order.attempt + 1))) continue;
+    const params = sessionParams(order, addresses(request, deps.env.SITE_URL), deps.now());
+    // The new attempt comes first: from here on the end of the old session no longer ends the hold.
+    const attempt: Attempt = { params, replaces: open?.id ?? null };
+    const number = await startAttempt(deps.db, order.order_id, attempt);
+    const session = await createSession(order.order_id, number, attempt, deps);
+    if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
+  }
+  throw new RefusalError('payment_unavailable');
+}
+
+/** The current attempt's session as Stripe has it now, or null when it never came to be. */
+async function currentSession(order: SettledOrder, deps: Needs): Promise<Session | null> {
+  if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
+  if (!order.stored_params) return null;
+  // Something ended between storing and noting. The same call with the same key finds or makes that session.
+  try {
+    const made = await createSession(order.order_id, order.attempt, order.stored_params, deps);
+    if (!(await record(order.order_id, order.attempt, made, deps))) return null;
+    // What a repeated call answers is how the session began, not how it is.
+    return await deps.stripe.checkout.sessions.retrieve(made.id);
+  } catch (error) {
+    // Its `expires_at` has come too near: no session was ever made of it, and none will be.
+    if (isRefusedByStripe(error)) return null;
+    throw error;
+  }
+}
+
+async function createSession(orderId: string, number: number, attempt: Attempt, deps: Needs): Promise<Session> {
+  if (attempt.replaces) {
+    const replaced = await closeSession(deps.stripe, attempt.replaces);
+    if (replaced.status === 'complete') await refusePaid(replaced, deps);
+  }
+  return await deps.stripe.checkout.sessions.create(attempt.params, { idempotencyKey: `${orderId}:${number}` });
+}
+
+/** False when another tab has started a later attempt: then this session must not stay payable. */
+async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
+  const expiresAt = new Date(session.expires_at * 1000);
+  const current = await recordCheckout(deps.db, { orderId, attempt, sessionId: session.id, expiresAt });
+  if (!current) await closeSession(deps.stripe, session.id);
+  return current;
+}
+
+/** The parent has paid (or is paying by a slow method): never a second session. */
+async function refusePaid(session: Session, deps: Needs): Promise<never> {
+  if (session.payment_status === 'paid') await confirmSession(deps.db, session);
+  throw new RefusalError('order_closed');
+}
+
+function addresses(request: Request, siteUrl: string): { success: string; cancel: string } {
+  return {
+    success: `${siteUrl}/payment-success?order=${request.secret}`,
+    cancel: `${siteUrl}${request.return_path ?? '/checkout'}`,
+  };
+}

@@ -1,0 +1,25 @@
+import { CreateCheckout } from '../_shared/contract/orders.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { orUnavailable } from '../_shared/server/payments.ts';
+import { requireRate } from '../_shared/server/rate.ts';
+import { checkoutUrl } from './checkout.ts';
+
+/** A parent presses "Pay" once or twice; a form that is wrong a few times more. */
+const RATE = { limit: 30, seconds: 600 };
+
+/**
+ * From a held order to Stripe's page (architecture, "One booking", step 4). Body `CreateCheckout`; answers
+ * `{ url }`. Refuses with the codes of selling, `price_changed` with `totalCents`, `order_closed` when it is
+ * already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
+ */
+export function handler(
+  request: Request,
+  deps: Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>,
+): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const body = await readJson(request, CreateCheckout);
+    await requireRate(deps.db, `checkout:${body.secret}`, RATE);
+    return { url: await orUnavailable(() => checkoutUrl(body, deps)) };
+  });
+}

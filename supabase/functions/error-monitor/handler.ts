@@ -1,0 +1,32 @@
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readText } from '../_shared/server/http.ts';
+import { requireBearer } from '../_shared/server/secret.ts';
+import { health } from './health.ts';
+import { runChores } from './chores.ts';
+
+/**
+ * `error-monitor`: a health check (GET, or POST with a null body); answers `{ status }` (spec 1 §7).
+ * `error-monitor/maintenance`: the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
+ * with status 500 when one of them failed, so that whoever calls it by the clock sees it.
+ */
+export function handler(
+  request: Request,
+  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>,
+): Promise<Response> {
+  const maintenance = new URL(request.url).pathname.endsWith('/maintenance');
+  return answer(
+    request,
+    deps.env.SITE_URL,
+    async () => {
+      if (!maintenance) {
+        // A report's words are not kept: they may quote what a parent typed.
+        if (request.method === 'POST') await readText(request);
+        return await health(deps.db);
+      }
+      await requireBearer(request, deps.env.MAINTENANCE_SECRET);
+      const report = await runChores(deps);
+      return Response.json(report, { status: report.status === 'ok' ? 200 : 500 });
+    },
+    maintenance ? ['POST'] : ['GET', 'POST'],
+  );
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '../_shared/server/deps.ts';
+import { lapseCheckout, listUnsettledOrders } from '../_shared/server/orders.ts';
+import { confirmSession } from '../_shared/server/session.ts';
+
+/**
+ * Asks Stripe about every order whose end we have not heard of. Paid: confirmed, as the webhook would have.
+ * Expired: its seats go back. One order that cannot be looked up does not stop the others.
+ */
+export async function reconcile({
+  db,
+  stripe,
+}: Pick<Deps, 'db' | 'stripe'>): Promise<{ confirmed: number; lapsed: number; failed: number }> {
+  const count = { confirmed: 0, lapsed: 0, failed: 0 };
+  for (const { session_id } of await listUnsettledOrders(db)) {
+    if (!session_id) continue;
+    try {
+      const session = await stripe.checkout.sessions.retrieve(session_id);
+      if (session.payment_status === 'paid') {
+        await confirmSession(db, session);
+        count.confirmed += 1;
+      } else if (session.status === 'expired') {
+        await lapseCheckout(db, session_id);
+        count.lapsed += 1;
+      }
+    } catch (error) {
+      console.error(`reconcile ${session_id}:`, error);
+      count.failed += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,26 @@
+import { ReleaseOrder } from '../_shared/contract/orders.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { releaseOrder } from '../_shared/server/orders.ts';
+import { orUnavailable } from '../_shared/server/payments.ts';
+import { openSessionsOf } from '../_shared/server/look.ts';
+import { closeSession, confirmSession } from '../_shared/server/session.ts';
+
+/**
+ * Gives an order's seats back before its hold ends. The session ends at Stripe first, so that nobody pays for
+ * a seat that was given away; when Stripe does not answer, the hold stays (`payment_unavailable`).
+ * Body `{ secret }`; answers `{ released }`, false when there was nothing to release or it is already paid.
+ */
+export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const { secret } = await readJson(request, ReleaseOrder);
+    for (const sessionId of await openSessionsOf(deps.db, secret)) {
+      const ended = await orUnavailable(() => closeSession(deps.stripe, sessionId));
+      if (ended.status === 'complete') {
+        if (ended.payment_status === 'paid') await confirmSession(deps.db, ended);
+        return { released: false };
+      }
+    }
+    return { released: await releaseOrder(deps.db, secret) };
+  });
+}

@@ -1,0 +1,225 @@
+-- People: profiles, roles, families and children (spec 1, sections 3 and 6).
+-- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+
+create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
+comment on type public.app_role is 'Spec 1, section 6. Primary role in the order business_admin, admin, coach, customer.';
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null default '' check (length(name) <= 120),
+  first_name text check (length(first_name) <= 120),
+  last_name text check (length(last_name) <= 120),
+  email text,
+  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  family_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profiles is 'One row per account, made by sign-up.';
+comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
+comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.phone is 'E.164.';
+comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+
+create table public.user_roles (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+
+create table public.families (
+  id uuid primary key default gen_random_uuid(),
+  primary_parent_id uuid references public.profiles (id) on delete set null,
+  secondary_parent_id uuid references public.profiles (id) on delete set null,
+  contact_name text not null check (length(contact_name) between 1 and 120),
+  contact_email text not null check (length(contact_email) <= 254),
+  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (primary_parent_id <> secondary_parent_id)
+);
+comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on column public.families.contact_name is 'Who to reach: for a guest, what was typed at the checkout (unverified).';
+create unique index families_primary_parent_id on public.families (primary_parent_id);
+create unique index families_secondary_parent_id on public.families (secondary_parent_id);
+
+alter table public.profiles
+  add foreign key (family_id) references public.families (id) on delete set null;
+create index profiles_family_id on public.profiles (family_id);
+
+create table public.children (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  name text not null check (length(name) between 1 and 120),
+  dob date not null check (dob > '1990-01-01'),
+  gender text check (length(gender) <= 40),
+  current_level integer not null default 1 check (current_level between 1 and 8),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.children is
+  'Children of a family. Health, behaviour and pickup details get tables of their own (3-decisions, Safety).';
+comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
+create index children_family_id on public.children (family_id);
+
+alter table public.profiles enable row level security;
+alter table public.user_roles enable row level security;
+alter table public.families enable row level security;
+alter table public.children enable row level security;
+
+revoke all on table public.profiles, public.user_roles, public.families, public.children
+  from anon, authenticated, service_role;
+grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
+grant update (name, first_name, last_name, phone) on public.profiles to authenticated;
+grant insert (family_id, name, dob, gender), update (name, dob, gender) on public.children to authenticated;
+
+-- Predicates behind the policies ----------------------------------------------------------------------
+
+create function private.has_any_role(variadic p_roles public.app_role[])
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles where user_id = (select auth.uid()) and role = any (p_roles)
+  )
+$$;
+comment on function private.has_any_role(public.app_role[]) is
+  'Does the signed-in user hold one of the roles? Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
+
+create function private.is_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('admin', 'business_admin') $$;
+comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+create function private.is_coach()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('coach') $$;
+comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+grant execute on function private.is_coach() to authenticated, service_role;
+
+create function private.my_family_id()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select family_id from public.profiles where id = (select auth.uid()) $$;
+comment on function private.my_family_id() is
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other for ever.';
+grant execute on function private.my_family_id() to authenticated, service_role;
+
+-- Policies. Writes have one only where a browser may write at all. ------------------------------------
+
+create policy "Admins read the settings" on public.settings
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "People read their own profile, admins read all" on public.profiles
+  for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "People update their own profile" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+create policy "People read their own roles, admins read all" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Parents read their own family, admins read all" on public.families
+  for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
+
+create policy "Parents add children to their own family" on public.children
+  for insert to authenticated with check (family_id = (select private.my_family_id()));
+
+create policy "Parents update their own children" on public.children
+  for update to authenticated
+  using (family_id = (select private.my_family_id())) with check (family_id = (select private.my_family_id()));
+-- Who reads children is said in the classes migration: coaches read those on today's roster.
+
+-- Sign-up --------------------------------------------------------------------------------------------
+
+create function private.welcome_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  insert into public.profiles (id, name, email)
+  values (new.id, left(coalesce(new.raw_user_meta_data ->> 'name', ''), 120), new.email);
+  insert into public.user_roles (user_id, role) values (new.id, 'customer');
+  return new;
+end;
+$$;
+comment on function private.welcome_user() is
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not write our tables.';
+create trigger welcome_user after insert on auth.users
+  for each row execute function private.welcome_user();
+
+create function private.follow_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_email() is
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our tables.';
+create trigger follow_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_email();
+
+create function private.follow_family()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.profiles set family_id = null
+  where family_id = new.id
+    and id is distinct from new.primary_parent_id and id is distinct from new.secondary_parent_id;
+  update public.profiles set family_id = new.id
+  where id in (new.primary_parent_id, new.secondary_parent_id) and family_id is distinct from new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
+create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
+  for each row execute function private.follow_family();
+
+create trigger touch_updated_at before update on public.profiles
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.families
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.children
+  for each row execute function private.touch_updated_at();
+
+-- Asked by the browser -------------------------------------------------------------------------------
+
+create function public.has_role(user_uuid uuid, check_role public.app_role)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (user_uuid = (select auth.uid()) or private.is_admin())
+    and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
+$$;
+comment on function public.has_role(uuid, public.app_role) is
+  'Does the user hold the role (spec 1, section 7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
+grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -1,0 +1,62 @@
+-- Chores: called every minute by error-monitor/maintenance (architecture, step 7).
+
+create function public.release_lapsed_holds()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order record;
+  v_released integer := 0;
+begin
+  for v_order in
+    select o.id
+    from public.orders o
+    where o.status in ('held', 'awaiting_payment')
+      and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp())
+    order by o.created_at
+    for update of o skip locked
+  loop
+    -- Asked again now that the order is ours: the hold may have been prolonged just before.
+    continue when exists (
+      select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
+    if exists (
+      select from public.checkout_attempts
+      where order_id = v_order.id and session_id is not null and closed_at is null
+    ) then
+      -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
+      delete from public.holds where order_id = v_order.id;
+      v_released := v_released + found::integer;
+    else
+      perform private.free_seats(v_order.id, 'expired');
+      v_released := v_released + 1;
+    end if;
+  end loop;
+  return jsonb_build_object('released', v_released);
+end;
+$$;
+comment on function public.release_lapsed_holds() is
+  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. Definer: only the service role may call.';
+grant execute on function public.release_lapsed_holds() to service_role;
+
+create function public.list_unsettled_orders(p_older_than_seconds integer default 0)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('order_id', o.id, 'secret', o.secret, 'session_id', a.session_id)
+      order by o.created_at, o.id, a.attempt desc),
+    '[]')
+  from public.orders o
+  join public.checkout_attempts a on a.order_id = o.id
+  where o.status = 'awaiting_payment' and a.session_id is not null and a.closed_at is null
+    and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
+$$;
+comment on function public.list_unsettled_orders(integer) is
+  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may leave the youngest to the webhook. Definer: only the service role may call.';
+grant execute on function public.list_unsettled_orders(integer) to service_role;

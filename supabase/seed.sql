@@ -1,0 +1,49 @@
+-- What a real project needs on its first day. Repeating it changes nothing that has been edited since.
+
+-- The brand stands here for the first moments only; publishing writes it from the brand module.
+insert into public.settings (name, product, slug, order_prefix)
+values ('Otter Trails', 'Otter', 'otter', 'OT')
+on conflict (id) do nothing;
+
+insert into public.locations (id, name, address) values
+  ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore')
+on conflict do nothing;
+
+insert into public.coaches (id, name)
+select '20000000-0000-4000-8000-000000000001', 'Coach ' || product from public.settings
+on conflict do nothing;
+
+insert into public.class_types (id, name, level)
+select t.id::uuid, replace(t.name, '{product}', s.product), t.level
+from public.settings s, (values
+  ('30000000-0000-4000-8000-000000000001', 'White {product} A', '1-3'),
+  ('30000000-0000-4000-8000-000000000002', 'White {product} B', '1-3'),
+  ('30000000-0000-4000-8000-000000000003', 'Red {product} A', '1-3'),
+  ('30000000-0000-4000-8000-000000000004', 'Red {product} B', '1-3'),
+  ('30000000-0000-4000-8000-000000000005', 'Black {product} A', '4-6'),
+  ('30000000-0000-4000-8000-000000000006', 'X-{product}', '7-8')
+) as t (id, name, level)
+on conflict do nothing;
+
+-- The weekly plan: weekday 6 is Saturday, 7 is Sunday; an hour each, at Somerset.
+insert into public.session_templates (class_type_id, location_id, coach_id, weekday, session_time, max_capacity)
+select c.id, '10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000001',
+  t.weekday, t.session_time::time, t.max_capacity
+from (values
+  ('30000000-0000-4000-8000-000000000001', 6, '09:00', 6),
+  ('30000000-0000-4000-8000-000000000002', 6, '10:30', 6),
+  ('30000000-0000-4000-8000-000000000003', 6, '09:00', 8),
+  ('30000000-0000-4000-8000-000000000004', 6, '10:30', 8),
+  ('30000000-0000-4000-8000-000000000003', 6, '16:30', 8),
+  ('30000000-0000-4000-8000-000000000005', 6, '15:00', 6),
+  ('30000000-0000-4000-8000-000000000006', 6, '17:00', 4),
+  ('30000000-0000-4000-8000-000000000001', 7, '09:00', 6),
+  ('30000000-0000-4000-8000-000000000002', 7, '10:30', 6),
+  ('30000000-0000-4000-8000-000000000003', 7, '09:00', 8),
+  ('30000000-0000-4000-8000-000000000004', 7, '10:30', 8),
+  ('30000000-0000-4000-8000-000000000004', 7, '16:30', 8),
+  ('30000000-0000-4000-8000-000000000005', 7, '15:00', 6),
+  ('30000000-0000-4000-8000-000000000006', 7, '17:00', 4)
+) as t (class_type_id, weekday, session_time, max_capacity)
+join public.class_types c on c.id = t.class_type_id::uuid
+on conflict do nothing;

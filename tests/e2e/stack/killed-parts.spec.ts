@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import type { CreateCheckout, OrderView } from '#contract/orders.ts';
+import type { InferInput } from 'valibot';
+import { call, eventually, hold, openings, rpc, runChores, sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { killPart, type PartName, partIsBack } from '../support/parts.ts';
+
+const parts: PartName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];
+/** Where in a payment the part dies. */
+const moments = ['before the checkout', 'before paying', 'while paying', 'after paying'] as const;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+for (const part of parts)
+  test(`kill -9 of the ${part} during a payment leaves no order in between`, async () => {
+    for (const moment of moments) await test.step(moment, () => payAndKill(part, moment));
+  });
+
+async function payAndKill(part: PartName, moment: (typeof moments)[number]): Promise<void> {
+  const order = await eventually('a hold', openHold, (answer) => answer !== null);
+  if (!order) return;
+
+  if (moment === 'before the checkout') await killPart(part);
+  const checkout = await eventually('a payment page', () => createCheckout(order), (url) => url !== null, 60_000);
+  if (moment === 'before paying') await killPart(part);
+  const paying = pay(checkout ?? '');
+  if (moment === 'while paying') await killPart(part);
+  await paying;
+  if (moment === 'after paying') await killPart(part);
+  await partIsBack(part);
+
+  // The page that the parent sees may have failed: what counts is where the order ends.
+  const settled = await eventually(
+    'the order settled',
+    async () => {
+      await runChores().catch(() => undefined);
+      return { paidAtStripe: await isPaid(checkout ?? ''), ...(await stateOf(order)) };
+    },
+    (state) => (state.paidAtStripe ? state.status === 'paid' : state.status !== 'paid'),
+    60_000,
+  );
+  expect(settled).toEqual(
+    settled.paidAtStripe
+      ? { paidAtStripe: true, status: 'paid', payments: 1, bookings: 1, passes: 1, credits: 0 }
+      : { paidAtStripe: false, status: 'awaiting_payment', payments: 0, bookings: 0, passes: 0, credits: 0 },
+  );
+  // An unpaid order gives its seat back as soon as its hold lapses.
+  if (!settled.paidAtStripe) {
+    await sql()`update holds set expires_at = clock_timestamp() - interval '1 minute'
+      where order_id = (select id from orders where secret = ${order.secret})`;
+    await runChores();
+    const [held] = await sql()`select count(*)::int as live from holds h join orders o on o.id = h.order_id
+      where o.secret = ${order.secret} and h.released_at is null and h.expires_at > clock_timestamp()`;
+    expect(held?.['live']).toBe(0);
+  }
+}
+
+/** A try-out on the emptiest session, or null while the stack is not up again. */
+async function openHold(): Promise<OrderView | null> {
+  try {
+    const [emptiest] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
+    if (!emptiest) return null;
+    const answer = await hold(emptiest.session_id);
+    return answer.status === 200 ? answer.body : null;
+  } catch {
+    return null;
+  }
+}
+
+async function createCheckout(order: OrderView): Promise<string | null> {
+  const body: InferInput<typeof CreateCheckout> = {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details: {
+      parent: { name: 'Tan Li Hua', email: `kill-${order.number.toLowerCase()}@otter.test`, phone: '+6591234567' },
+      child: { name: `Kai ${order.number}`, dob: '2018-03-14' },
+      consents: { terms: true, activity: true },
+    },
+  };
+  const answer = await call<{ url?: string }>('create-checkout', body).catch(() => null);
+  return answer?.body.url ?? null;
+}
+
+/** Presses Pay on the payment page; a killed server may hang up. */
+async function pay(url: string): Promise<void> {
+  await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
+}
+
+async function isPaid(url: string): Promise<boolean> {
+  const id = new URL(url).pathname.split('/').at(-1);
+  const response = await fetch(`${env('STRIPE_API_URL')}/v1/checkout/sessions/${id}`, {
+    headers: { authorization: `Bearer ${env('STRIPE_SECRET_KEY')}` },
+  });
+  return ((await response.json()) as { payment_status: string }).payment_status === 'paid';
+}
+
+async function stateOf(order: OrderView) {
+  const { body } = await rpc<OrderView>('get_order', { p_secret: order.secret });
+  const [counts] = await sql()`select
+      (select count(*)::int from payments p where p.order_id = o.id) as payments,
+      (select count(*)::int from bookings b where b.order_id = o.id) as bookings,
+      (select count(*)::int from passes p where p.order_id = o.id) as passes,
+      (select coalesce(sum(l.delta), 0)::int from credit_ledger l join passes p on p.id = l.pass_id where p.order_id = o.id) as credits
+    from orders o where o.secret = ${order.secret}`;
+  return { status: body.status, ...(counts as { payments: number; bookings: number; passes: number; credits: number }) };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { portIsOpen } from '../../../local/ports.ts';
+import { eventually } from './backend.ts';
+import { env } from './env.ts';
+
+export type PartName = 'database' | 'api' | 'functions' | 'payments' | 'mail' | 'lake' | 'site' | 'studio';
+
+const portOf: Record<PartName, string> = {
+  database: 'DATABASE_PORT',
+  api: 'API_PORT',
+  functions: 'FUNCTIONS_PORT',
+  payments: 'PAYMENTS_PORT',
+  mail: 'MAIL_PORT',
+  lake: 'LAKE_PORT',
+  site: 'SITE_PORT',
+  studio: 'STUDIO_PORT',
+};
+
+const pidOf = (part: PartName): number => {
+  const run = JSON.parse(readFileSync(path.join(env('LOCAL_DIR'), 'run.json'), 'utf8')) as {
+    parts: Record<string, number>;
+  };
+  const pid = run.parts[part];
+  if (!pid) throw new Error(`${part} does not run`);
+  return pid;
+};
+
+const killed = new Map<PartName, number>();
+
+/** kill -9 of the part with everything it started: a group of its own. */
+export async function killPart(part: PartName): Promise<void> {
+  const pid = pidOf(part);
+  killed.set(part, pid);
+  process.kill(-pid, 'SIGKILL');
+  await eventually(`the end of ${part}`, () => Promise.resolve(isAlive(pid)), (alive) => !alive);
+}
+
+/** Waits until the supervisor brought the part up again, under another process id. */
+export async function partIsBack(part: PartName): Promise<void> {
+  await eventually(
+    `${part} back`,
+    async () => pidOf(part) !== killed.get(part) && (await portIsOpen(Number(env(portOf[part])))),
+    (back) => back,
+    60_000,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

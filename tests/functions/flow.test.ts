@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(() => void world.mail.delivered.splice(0));
+
+/** A parent who has paid; Stripe's events may still be on their way. */
+async function paid() {
+  const session = await world.shop.session();
+  const order = await world.shop.hold(await world.shop.offer(), session);
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details, return_path: '/checkout/term' };
+  const { body: answer } = await world.call<{ url: string }>('create-checkout', body);
+  const back = await pay(answer.url, { fetch: world.payments.fetch });
+  return { session, order, back };
+}
+
+const look = (secret: string) =>
+  world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
+
+test('a parent holds, pays, is enrolled and gets one mail with a calendar file', async () => {
+  const { session, order, back } = await paid();
+  expect(back).toBe(`http://127.0.0.1:4321/payment-success?order=${order.secret}`);
+  await world.settled();
+
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+  const [mail] = world.mail.delivered;
+  expect(mail?.to).toBe('mei@example.com');
+  expect(mail?.subject).toMatch(/^You're in: Red Otter A, \w{3} \d+ \w{3}, 10\.30 am$/);
+  expect(mail?.attachments[0]?.content).toContain(`UID:${order.number}-${session}@127.0.0.1`);
+});
+
+test('the same event four times at once books once and mails once', async () => {
+  await world.payments.hold();
+  const { session, order } = await paid();
+  const event = await completedEvent();
+  await Promise.all(Array.from({ length: 4 }, () => world.payments.resend(event)));
+  await world.payments.release();
+  await world.settled();
+
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the success page confirms a payment whose event has not come, and the event changes nothing after it', async () => {
+  await world.payments.hold();
+  const { session, order } = await paid();
+  const { status, body } = await look(order.secret);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ number: order.number, status: 'paid' });
+  await world.payments.release();
+  await world.settled();
+
+  expect(await world.shop.bookings(session)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the success page and four events at the same moment book once', async () => {
+  await world.payments.hold();
+  const { session, order } = await paid();
+  const event = await completedEvent();
+  const events = Array.from({ length: 4 }, () => world.payments.resend(event));
+  const [{ body }] = await Promise.all([look(order.secret), ...events]);
+  expect(body.status).toBe('paid');
+  await world.payments.release();
+  await world.settled();
+
+  expect(await world.shop.bookings(session)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the success page after the event only reads', async () => {
+  const { order } = await paid();
+  await world.settled();
+  const asked = world.sentToStripe.length;
+  expect((await look(order.secret)).body).toMatchObject({ status: 'paid', lines: [{ title: 'Term Pass' }] });
+  expect(world.sentToStripe).toHaveLength(asked);
+});
+
+test('the success page shows an unpaid order as it is, whatever session the body names', async () => {
+  const { order: other } = await paid();
+  const [paidSession] = (await world.deps.stripe.checkout.sessions.list({ status: 'complete' })).data;
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const { body } = await world.call<OrderView>('handle-pass-payment-success', {
+    sessionId: paidSession?.id,
+    customData: { secret: order.secret },
+  });
+  expect(paidSession?.metadata?.order_number).toBe(other.number);
+  expect(body).toMatchObject({ status: 'held', paid_at: null });
+});
+
+test('the success page shows the order while Stripe does not answer', async () => {
+  await world.payments.hold();
+  const { order } = await paid();
+  await world.payments.fail({ match: 'GET /v1/checkout/sessions', status: 500, times: 2 });
+  const { status, body } = await look(order.secret);
+  expect({ status, order: body.status }).toEqual({ status: 200, order: 'awaiting_payment' });
+  await world.payments.release();
+  await world.settled();
+});
+
+test('an unknown secret is told nothing else', async () => {
+  expect(await look(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
+});
+
+test('a payment whose event never comes is found by the chores', async () => {
+  await world.payments.hold();
+  const { session, order } = await paid();
+  await world.shop.age(order);
+  const { status, body } = await world.call('error-monitor/maintenance', '', bearer);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'ok', chores: { reconcile: { result: { confirmed: 1 } } } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+  await world.payments.release();
+  await world.settled();
+});
+
+async function completedEvent(): Promise<string> {
+  const { data } = await world.deps.stripe.events.list({ type: 'checkout.session.completed', limit: 1 });
+  return data[0]?.id ?? '';
+}

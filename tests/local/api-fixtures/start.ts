@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { sign } from 'hono/jwt';
+import type { MailMessage } from '../../../local/api/mail.ts';
+import type { ApiOptions } from '../../../local/api/options.ts';
+import { startApi } from '../../../local/api/start.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+
+export const siteUrl = 'http://127.0.0.1:4999';
+export const password = 'river-stones-42';
+
+export interface TestApi {
+  url: string;
+  database: TestDatabase;
+  /** Mails that the API has sent, oldest first. Make `failing` true to refuse them. */
+  mails: MailMessage[];
+  mailServer: { failing: boolean };
+  keys: { anon: string; service: string; jwtSecret: string };
+  client(options?: { headers?: Record<string, string>; token?: string }): SupabaseClient;
+  service(): SupabaseClient;
+  /** Signs a token as the auth server would. */
+  token(claims: Record<string, unknown>, secret?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A started API on a database of its own, which has the tables and functions of `outings.sql`. */
+export async function createApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
+  const database = await createDatabase();
+  const schema = await readFile(path.join(import.meta.dirname, 'outings.sql'), 'utf8');
+  await database.sql.unsafe(schema).simple();
+  const mails: MailMessage[] = [];
+  const mailServer = { failing: false };
+  const keys = {
+    anon: `sb_publishable_${randomBytes(12).toString('hex')}`,
+    service: `sb_secret_${randomBytes(12).toString('hex')}`,
+    jwtSecret: randomBytes(32).toString('hex'),
+  };
+  const api = await startApi({
+    port: 0,
+    databaseUrl: database.url,
+    jwtSecret: keys.jwtSecret,
+    anonKey: keys.anon,
+    serviceRoleKey: keys.service,
+    siteUrl,
+    functionsUrl: 'http://127.0.0.1:9',
+    mailFrom: 'Trails <hello@example.test>',
+    mail: {
+      send: async (message) => {
+        if (mailServer.failing) throw new Error('The mail server is away');
+        mails.push(message);
+      },
+    },
+    confirmEmail: false,
+    ...options,
+  });
+  const connect = (key: string, headers: Record<string, string> = {}) =>
+    createClient(api.url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { headers },
+    });
+  return {
+    url: api.url,
+    database,
+    mails,
+    mailServer,
+    keys,
+    client: ({ headers, token } = {}) =>
+      connect(keys.anon, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
+    service: () => connect(keys.service),
+    token: (claims, secret = keys.jwtSecret) =>
+      sign({ role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600, ...claims }, secret, 'HS256'),
+    stop: async () => {
+      await api.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Delivery of events: order, retries, duplicates, delay. Every signature is checked by the endpoint. */
+import Stripe from 'stripe';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPayments, type PaymentsOptions } from '../../local/payments/start.ts';
+import { pay, startEndpoint } from '../support/payments.ts';
+
+const secret = 'whsec_events';
+const paidEvents = ['payment_intent.succeeded', 'charge.succeeded', 'checkout.session.completed'];
+
+async function startEndpointHere(port = 0) {
+  const endpoint = await startEndpoint(secret, port);
+  onTestFinished(() => endpoint.stop());
+  return endpoint;
+}
+
+async function shop(url: string, options: Partial<PaymentsOptions> = {}) {
+  const payments = await createPayments({
+    secretKey: 'sk_test_double',
+    webhook: { url, secret },
+    retryMs: [20, 40, 80],
+    ...options,
+  });
+  onTestFinished(() => payments.stop());
+  const httpClient = Stripe.createFetchHttpClient(payments.fetch);
+  const stripe = new Stripe('sk_test_double', { httpClient });
+  return {
+    payments,
+    stripe,
+    async sell() {
+      const session = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'Try-Out' } },
+          },
+        ],
+        customer_email: 'parent@example.com',
+        success_url: 'https://example.com/done',
+      });
+      await pay(session.url ?? '', { fetch: payments.fetch });
+    },
+  };
+}
+
+test('signs with the secret of the endpoint', async () => {
+  const endpoint = await startEndpointHere();
+  const { payments, sell } = await shop(endpoint.url, {
+    webhook: { url: endpoint.url, secret: 'whsec_other' },
+  });
+  await sell();
+  await vi.waitFor(() => expect(endpoint.forged.length).toBeGreaterThan(0));
+  expect(endpoint.received).toEqual([]);
+  expect(endpoint.forged[0]).toContain('No signatures found');
+  expect((await payments.deliveries()).pending).toBe(3);
+});
+
+test('tries again, later each time, until the endpoint accepts', async () => {
+  const endpoint = await startEndpointHere();
+  const answers = [500, 503];
+  endpoint.answerBy(() => answers.shift() ?? 200);
+  const { payments, stripe, sell } = await shop(endpoint.url);
+  await sell();
+  const { deliveries } = await payments.settled();
+
+  expect(deliveries.map(({ status }) => status)).toEqual([500, 503, 200, 200, 200]);
+  const waits = deliveries.slice(1, 3).map(({ at }, index) => at - (deliveries[index]?.at ?? 0));
+  for (const [index, least] of [20, 40].entries()) expect(waits[index]).toBeGreaterThanOrEqual(least - 1);
+  expect(endpoint.types()).toEqual([...Array.from({ length: 2 }, () => paidEvents[0]), ...paidEvents]);
+  expect(new Set(endpoint.received.slice(0, 3).map(({ id }) => id)).size).toBe(1);
+  const { data } = await stripe.events.list();
+  expect(data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([0, 0, 0]);
+});
+
+test('keeps the order while nobody answers', async () => {
+  const gone = await startEndpoint(secret);
+  await gone.stop();
+  const { payments, stripe, sell } = await shop(gone.url);
+  await sell();
+  await vi.waitFor(async () => {
+    const { deliveries } = await payments.deliveries();
+    expect(deliveries.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(deliveries.map(({ type, status }) => `${type} ${status}`))).toEqual(
+      new Set([`${paidEvents[0]} 0`]),
+    );
+  }, 10_000);
+  expect((await stripe.events.list()).data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([
+    1, 1, 1,
+  ]);
+
+  const back = await startEndpointHere(gone.port);
+  await payments.settled();
+  expect(back.types()).toEqual(paidEvents);
+});
+
+test('lets others pass an event that is refused again and again', async () => {
+  const endpoint = await startEndpointHere();
+  endpoint.answerBy(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
+  const { payments, sell } = await shop(endpoint.url);
+  await sell();
+  await vi.waitFor(() => expect(endpoint.types()).toContain('checkout.session.completed'), 10_000);
+  expect((await payments.deliveries()).pending).toBe(1);
+  endpoint.answerBy(() => 200);
+  expect((await payments.settled()).pending).toBe(0);
+});
+
+test('does not follow redirects: only 2xx counts', async () => {
+  const endpoint = await startEndpointHere();
+  endpoint.answerBy(() => 302);
+  const { payments, sell } = await shop(endpoint.url);
+  await sell();
+  await endpoint.arrived(1);
+  expect((await payments.deliveries()).pending).toBe(3);
+});
+
+test('delivers twice when told, and again on request', async () => {
+  const endpoint = await startEndpointHere();
+  const { payments, sell } = await shop(endpoint.url);
+  await payments.duplicate(1);
+  await sell();
+  await payments.settled();
+  expect(endpoint.types()).toEqual(paidEvents.flatMap((type) => [type, type]));
+  expect(new Set(endpoint.received.map(({ id }) => id)).size).toBe(3);
+
+  const last = endpoint.received.at(-1)?.id ?? '';
+  expect(await payments.resend(last)).toBe(200);
+  expect(endpoint.received).toHaveLength(7);
+  expect(endpoint.received.at(-1)?.id).toBe(last);
+});
+
+test('holds back what it is told to, and lets it go later', async () => {
+  const endpoint = await startEndpointHere();
+  const { payments, sell } = await shop(endpoint.url);
+  await payments.hold(['checkout.session.completed']);
+  await sell();
+  expect((await payments.settled()).pending).toBe(1);
+  expect(endpoint.types()).toEqual(paidEvents.slice(0, 2));
+
+  await payments.release();
+  await payments.settled();
+  expect(endpoint.types()).toEqual(paidEvents);
+});

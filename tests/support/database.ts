@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { postgrestTypes } from '../../local/database/parsers.ts';
+import { templateName } from './template.ts';
+
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  /** User id; also the claim of that name. */
+  sub?: string;
+  /** Further claims of the token, e.g. `{ aal: 'aal2' }`. */
+  claims?: object;
+  /** Headers of the request, e.g. `{ 'x-forwarded-for': '203.0.113.7' }`. */
+  headers?: object;
+}
+
+export interface TestDatabase {
+  /**
+   * As the superuser. Values come as PostgREST sends them (local/database/parsers.ts): moments are ISO
+   * strings with microseconds, not `Date`; int8 and numeric are numbers; dates and times are text.
+   */
+  sql: postgres.Sql;
+  url: string;
+  /** Runs `work` as PostgREST would run a request of this caller: one transaction, committed unless it throws. */
+  as<T>(who: Caller, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  drop(): Promise<void>;
+}
+
+/** A database of the test's own: migrated and seeded, without demo data. Drop it in `afterAll`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('databaseUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(templateName)}`);
+
+  const address = new URL(adminUrl);
+  address.pathname = `/${name}`;
+  const sql = postgres(address.href, {
+    max: 40,
+    idle_timeout: 5,
+    types: postgrestTypes,
+    onnotice: () => {},
+  }) as unknown as postgres.Sql;
+
+  return {
+    sql,
+    url: address.href,
+    as: (who, work) =>
+      sql.begin(async (tx) => {
+        await impersonate(tx, who);
+        return work(tx);
+      }) as ReturnType<typeof work>,
+    drop: async () => {
+      await sql.end({ timeout: 1 });
+      await admin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    },
+  };
+}
+
+async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await work(sql).finally(() => sql.end());
+}
+
+async function impersonate(tx: postgres.TransactionSql, who: Caller): Promise<void> {
+  const claims = { ...(who.sub && { sub: who.sub }), role: who.role, ...who.claims };
+  await tx`select
+    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+    set_config('request.headers', ${JSON.stringify(who.headers ?? {})}, true),
+    set_config('request.method', 'POST', true),
+    set_config('role', ${who.role}, true)`;
+}

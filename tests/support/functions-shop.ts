@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckoutDetails, OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { TestDatabase } from './database.ts';
+
+export const details: CheckoutDetails = {
+  parent: { name: 'Mei Tan', email: 'mei@example.com', phone: '+6591234567' },
+  child: { name: 'Kai Zephyrin Tan', dob: '2018-04-03' },
+  consents: { terms: true, activity: true },
+};
+
+export interface TestOffer {
+  id: string;
+  title: string;
+  price_cents: number;
+}
+
+/** Something to sell and a session next week; the weekend that happens to be coming plays no part. */
+export function shop(database: TestDatabase) {
+  const { sql } = database;
+  return {
+    async offer({ price_cents = 69_700, title = 'Term Pass' } = {}): Promise<TestOffer> {
+      const id = `pass-${randomUUID()}`;
+      await sql`insert into offers (id, kind, title, price_cents, currency, revision, details, cancellation, updated_at)
+        values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 130, checkout_type: 'term-pass' })},
+          'Cancel until the day before.', now())`;
+      return { id, title, price_cents };
+    },
+
+    /** Id of a session of its own. */
+    async session({ capacity = 8, time = '10:30' } = {}): Promise<string> {
+      const [row] = await sql<{ id: string }[]>`
+        with place as (insert into locations (name, address) values (${`Somerset ${randomUUID()}`}, '1 Somerset Road') returning id)
+        insert into sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
+        select (select id from class_types where name = 'Red Otter A'), id, current_date + 9, ${time}, 60, ${capacity} from place
+        returning id`;
+      if (!row) throw new Error('no session');
+      return row.id;
+    },
+
+    /** Opens the checkout, as the browser does. */
+    async hold(offer: TestOffer, sessionId: string): Promise<OrderView> {
+      const request = {
+        lines: [{ offer_id: offer.id, session_id: sessionId, seen_price_cents: offer.price_cents }],
+        previous_secret: null,
+      };
+      const [row] = await database.as(
+        { role: 'anon' },
+        (tx) => tx<{ order: OrderView }[]>`select hold_order(${tx.json(request)}) as order`,
+      );
+      if (!row) throw new Error('no order');
+      return row.order;
+    },
+
+    /** The hold's time is over, as if it had been made long ago. */
+    async lapseHold(order: OrderView): Promise<void> {
+      await sql`update holds set expires_at = now() - interval '1 second'
+        where order_id = (select id from orders where secret = ${order.secret})`;
+    },
+
+    /** The attempts to pay were made a while ago, so that the chores look at them. */
+    async age(order: OrderView): Promise<void> {
+      await sql`update checkout_attempts set created_at = created_at - interval '5 minutes'
+        where order_id = (select id from orders where secret = ${order.secret})`;
+    },
+
+    async order(order: OrderView): Promise<{ id: string; status: string; outcome: string | null; attempt: number }> {
+      const [row] = await sql`select id, status, outcome, attempt from orders where secret = ${order.secret}`;
+      if (!row) throw new Error('no such order');
+      return row as { id: string; status: string; outcome: string | null; attempt: number };
+    },
+
+    async bookings(sessionId: string): Promise<number> {
+      const [row] = await sql`select count(*)::int as n from bookings where session_id = ${sessionId} and status = 'booked'`;
+      return (row as { n: number }).n;
+    },
+  };
+}

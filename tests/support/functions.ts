@@ -1,0 +1,115 @@
+import { serve } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { createPayments } from '../../local/payments/start.ts';
+import { handler as createCheckout } from '../../supabase/functions/create-checkout/handler.ts';
+import { handler as drainOutbox } from '../../supabase/functions/drain-outbox/handler.ts';
+import { handler as errorMonitor } from '../../supabase/functions/error-monitor/handler.ts';
+import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-payment-success/handler.ts';
+import { handler as releaseOrder } from '../../supabase/functions/release-order/handler.ts';
+import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhook/handler.ts';
+import { handler as stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts';
+import { createDeps, type Deps } from '../../supabase/functions/_shared/server/deps.ts';
+import type { Env } from '../../supabase/functions/_shared/server/env.ts';
+import { createDatabase } from './database.ts';
+import { directDb } from './functions-db.ts';
+import { testEnv } from './functions-env.ts';
+import { shop } from './functions-shop.ts';
+import { postBox } from './post-box.ts';
+
+const handlers: Record<string, (request: Request, deps: Deps) => Promise<Response>> = {
+  'create-checkout': createCheckout,
+  'release-order': releaseOrder,
+  'stripe-webhook': stripeWebhook,
+  'handle-pass-payment-success': paymentSuccess,
+  'sanity-webhook': sanityWebhook,
+  'drain-outbox': drainOutbox,
+  'error-monitor': errorMonitor,
+};
+
+/** Headers of whoever may run the chores. */
+export const bearer = { authorization: `Bearer ${testEnv().MAINTENANCE_SECRET}` };
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/**
+ * The handlers on a real database and the payments double, with Stripe's events delivered over HTTP. Only the
+ * post is caught in memory. `deps` may be changed by a test; it is read at every call.
+ */
+export async function createWorld(values: Partial<Env> = {}) {
+  const database = await createDatabase();
+  const clock = { offsetMs: 0 };
+  const now = () => Date.now() + clock.offsetMs;
+  const mail = postBox();
+  const env = testEnv(values);
+  const pending: Promise<unknown>[] = [];
+
+  const route = (request: Request): Promise<Response> => {
+    const name = new URL(request.url).pathname.split('/')[3] ?? '';
+    const handler = handlers[name];
+    if (!handler) throw new Error(`no such function: ${name}`);
+    return handler(request, deps);
+  };
+  const server = serve({ fetch: route, port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', () => resolve()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`;
+  const payments = await createPayments({
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhook: { url: `${url}/stripe-webhook`, secret: env.STRIPE_WEBHOOK_SECRET },
+    now,
+    retryMs: [20],
+  });
+  /** Bodies of every call to Stripe, decoded. */
+  const sentToStripe: string[] = [];
+  const toStripe: typeof fetch = async (input, init) => {
+    if (typeof init?.body === 'string') sentToStripe.push(decodeURIComponent(init.body.replaceAll('+', ' ')));
+    return await payments.fetch(input, init);
+  };
+  const deps: Deps = {
+    ...createDeps(env),
+    db: directDb(database),
+    stripe: new Stripe(env.STRIPE_SECRET_KEY, {
+      httpClient: Stripe.createFetchHttpClient(toStripe),
+      maxNetworkRetries: 1,
+      telemetry: false,
+    }),
+    mail,
+    background: (work) => void pending.push(work),
+    now: () => new Date(now()),
+  };
+
+  return {
+    database,
+    deps,
+    payments,
+    mail,
+    clock,
+    url,
+    sentToStripe,
+    shop: shop(database),
+
+    async call<T = Record<string, unknown>>(name: string, body: unknown, headers: HeadersInit = {}): Promise<Answer<T>> {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await route(new Request(`${url}/${name}`, { method: 'POST', body: text, headers }));
+      return { status: response.status, body: (await response.json()) as T };
+    },
+
+    /** Every event is delivered, and what the handlers left running is done. */
+    async settled(): Promise<void> {
+      await payments.settled();
+      while (pending.length > 0) await Promise.all(pending.splice(0));
+    },
+
+    async stop(): Promise<void> {
+      await payments.stop();
+      await Promise.allSettled(pending);
+      await new Promise((resolve) => server.close(resolve));
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
+import { migrate } from '../../local/database/migrate.ts';
+import { templateName } from './template.ts';
+import postgres from 'postgres';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser address of the run's Postgres. */
+    databaseUrl: string;
+  }
+}
+
+interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** One for the whole run, however many projects ask: each may get its own copy of this module. */
+const shared = globalThis as { testDatabase?: { server: Promise<Server>; users: number } };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const database = (shared.testDatabase ??= { server: start(), users: 0 });
+  database.users++;
+  const server = await database.server;
+  project.provide('databaseUrl', server.url);
+  return async () => {
+    if (--database.users > 0) return;
+    delete shared.testDatabase;
+    await server.stop();
+  };
+}
+
+async function start(): Promise<Server> {
+  const child = fork(path.join(import.meta.dirname, 'postgres-process.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve(message.url));
+    void exited.then(() => reject(new Error('The test database did not start; see above.')));
+  });
+  try {
+    await prepareTemplate(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** The database that every test clones: what a fresh start of the stack has, without demo data. */
+async function prepareTemplate(adminUrl: string): Promise<void> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await admin`create database ${admin(templateName)}`.finally(() => admin.end());
+  const url = new URL(adminUrl);
+  url.pathname = `/${templateName}`;
+  await bootstrapDatabase(url.href);
+  await migrate({ url: url.href });
+}

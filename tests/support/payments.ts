@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { expect, vi } from 'vitest';
+
+/**
+ * A customer on the local payment page, by HTTP. `url` is what Checkout gave (`session.url`); `fetch` is
+ * for a double that runs in process.
+ */
+interface Customer {
+  method?: 'card' | 'paynow' | 'grabpay';
+  /** Asked for only when the session came without one. */
+  email?: string;
+  fetch?: (url: string, init?: RequestInit) => Promise<Response>;
+}
+
+async function post(url: string, form: Record<string, string>, customer: Customer): Promise<string> {
+  const answer = await (customer.fetch ?? fetch)(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  const location = answer.headers.get('location');
+  if (answer.status !== 303 || location === null) {
+    throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  }
+  return new URL(location, url).href;
+}
+
+/** Pays and waits, as a browser does, until the page sends the customer back. The address it sends to. */
+export async function pay(url: string, customer: Customer = {}): Promise<string> {
+  const { method, email = 'parent@example.com' } = customer;
+  const chosen = method ?? (await firstMethod(url, customer));
+  const done = await post(`${url}/pay`, { method: chosen, email }, customer);
+  if (done === url) throw new Error(`Not paid: ${url} takes no payment by ${chosen} now.`);
+  const answer = await (customer.fetch ?? fetch)(done, { redirect: 'manual' });
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`${done} answered ${answer.status}: ${await answer.text()}`);
+  return location;
+}
+
+/** Tries a card that is refused. What the page then says. */
+export async function decline(url: string, customer: Customer = {}): Promise<string> {
+  const page = await post(`${url}/decline`, {}, customer);
+  const html = await (await (customer.fetch ?? fetch)(page)).text();
+  const alert = /role="alert">([^<]*)</.exec(html)?.[1];
+  if (alert === undefined) throw new Error(`No refusal to be seen at ${page}.`);
+  return alert;
+}
+
+async function firstMethod(url: string, customer: Customer): Promise<string> {
+  const html = await (await (customer.fetch ?? fetch)(url)).text();
+  const method = /name="method" value="(\w+)"/.exec(html)?.[1];
+  if (method === undefined) throw new Error(`No way to pay at ${url}.`);
+  return method;
+}
+
+/** A webhook endpoint that checks signatures, keeps what it got, and answers as told. */
+export async function startEndpoint(secret: string, port = 0) {
+  const received: Stripe.Event[] = [];
+  const forged: string[] = [];
+  let answer: (event: Stripe.Event) => number = () => 200;
+
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    const signature = request.headers['stripe-signature'] ?? '';
+    try {
+      const event = await Stripe.webhooks.constructEventAsync(body, signature, secret);
+      received.push(event);
+      response.writeHead(answer(event)).end();
+    } catch (error) {
+      forged.push(String(error));
+      response.writeHead(400).end();
+    }
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    port: bound,
+    /** In the order of arrival, whatever was answered. */
+    received,
+    /** What came without a good signature. */
+    forged,
+    types: () => received.map(({ type }) => type),
+    answerBy(rule: (event: Stripe.Event) => number) {
+      answer = rule;
+    },
+    async arrived(count: number) {
+      await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), 10_000);
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Mail, Mailer } from '../../supabase/functions/_shared/server/mail.ts';
+
+/** Catches mails. As at Resend, a second mail with the same key is accepted and delivered once. */
+export function postBox(): Mailer & { delivered: Mail[]; down: boolean } {
+  const keys = new Set<string>();
+  return {
+    delivered: [],
+    down: false,
+    async send(mail) {
+      if (this.down) throw new Error('application_error: unavailable');
+      if (!keys.has(mail.key)) this.delivered.push(mail);
+      keys.add(mail.key);
+    },
+  };
+}
