@@ -1,23 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import postgres from 'postgres';
+
+/** Pause between two attempts to reach a database that is away. */
+const RETRY_MS = 300;
 
 /**
- * Reads the schema once and again whenever somebody says `notify pgrst` (every migration does, by an event
- * trigger) or the database comes back. A reading that fails leaves the last one in place.
+ * Keeps lite's picture of the schema true: reads it now, and again whenever somebody says `notify pgrst` (an
+ * event trigger does at every change) or the database has been away. A reading that fails leaves the last one.
  */
-export async function keepSchemaFresh(connection: PostgresConnection): Promise<void> {
+export async function watchSchema(connection: PostgresConnection, url: string): Promise<SchemaWatch> {
   const { tables } = await connection.introspect();
   // Lite answers a failure with an empty schema; the auth tables are always there.
   if (tables.length === 0) throw new Error('The schema could not be read; is the database prepared?');
+  const watch = new SchemaWatch(connection, url);
+  await watch.listen();
+  return watch;
+}
 
-  let reading: Promise<unknown> = Promise.resolve();
-  let waiting = false;
-  const refresh = () => {
-    if (waiting) return;
-    waiting = true;
-    reading = reading.then(() => {
-      waiting = false;
-      return connection.introspect();
-    });
-  };
-  await connection.driver.listen('pgrst', refresh, refresh);
+class SchemaWatch {
+  readonly #connection: PostgresConnection;
+  readonly #url: string;
+  #listener: postgres.Sql | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+  #planned = false;
+  #returning = false;
+  #stopped = false;
+
+  constructor(connection: PostgresConnection, url: string) {
+    this.#connection = connection;
+    this.#url = url;
+  }
+
+  async listen(): Promise<void> {
+    const listener = postgres(this.#url, { max: 1, onnotice: () => {} });
+    try {
+      await listener.listen('pgrst', () => this.#refresh());
+    } catch (error) {
+      await listener.end({ timeout: 0 });
+      throw error;
+    }
+    await this.#listener?.end({ timeout: 0 });
+    this.#listener = listener;
+  }
+
+  /** The driver listens again after a loss, but gives up if the database is not back at once. */
+  async comeBack(): Promise<void> {
+    if (this.#returning || this.#stopped) return;
+    this.#returning = true;
+    for (;;) {
+      await delay(RETRY_MS);
+      if (this.#stopped) return;
+      const back = await this.listen().then(
+        () => true,
+        () => false,
+      );
+      if (back) break;
+    }
+    this.#returning = false;
+    this.#refresh();
+    if (this.#stopped) await this.stop();
+  }
+
+  /** At most one reading at a time and one more planned. */
+  #refresh(): void {
+    if (this.#planned) return;
+    this.#planned = true;
+    this.#reading = this.#reading.then(async () => {
+      this.#planned = false;
+      await this.#connection.introspect();
+    }, console.error);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#listener?.end({ timeout: 0 });
+    await this.#reading;
+  }
 }

@@ -5,7 +5,7 @@ import { connect } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { makeLite } from './lite.ts';
 import type { ApiOptions } from './options.ts';
-import { keepSchemaFresh } from './schema-cache.ts';
+import { watchSchema } from './schema-cache.ts';
 
 export interface RunningApi {
   url: string;
@@ -17,9 +17,11 @@ export interface RunningApi {
  * and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not have.
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  const connection = connect(options.databaseUrl, options.poolSize ?? 20);
+  let lost = () => {};
+  const connection = connect(options.databaseUrl, options.poolSize ?? 20, () => lost());
   try {
-    await keepSchemaFresh(connection);
+    const schema = await watchSchema(connection, options.databaseUrl);
+    lost = () => void schema.comeBack();
     let url = '';
     const lite = await makeLite(connection, options, () => url);
     const limit = options.signInLimit ?? { attempts: 30, windowSeconds: 300 };
@@ -27,6 +29,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const stop = async () => {
       await closeServer(server);
+      await schema.stop();
       await connection.driver.end({ timeout: 2 });
     };
     return { url, stop };

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { runFile } from './run-file.ts';
+import { setUp } from './setup.ts';
 
 export interface MigrateOptions {
   /** Address for the role `postgres`. */
@@ -19,8 +20,6 @@ export interface MigrateResult {
 
 const FILE = /^(?<version>\d+)_(?<name>.*)\.sql$/;
 const SEED = 'supabase/seed.sql';
-/** Any number will do: two starts at once wait for each other. */
-const LOCK = 540_322;
 
 const HISTORY = `
   create schema if not exists supabase_migrations;
@@ -34,16 +33,12 @@ const HISTORY = `
  * A failure names file, line, statement and Postgres' message; what succeeded before it stays.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
+  return setUp(url, async (sql) => {
     await sql.unsafe(HISTORY).simple();
-    await sql`select pg_advisory_lock(${LOCK})`;
     const applied = await applyNew(sql, path.join(supabaseDir, 'migrations'));
     const seeded = await seedOnce(sql, path.join(supabaseDir, 'seed.sql'));
     return { applied, seeded };
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 function defaultDir(): string {

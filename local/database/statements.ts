@@ -8,7 +8,8 @@ export interface Statement {
 const TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
-    String.raw`/\*|\*/`,
+    // A comment may hold another one, as in Postgres; not a third.
+    String.raw`/\*(?:(?!\*/|/\*)[\s\S]|/\*(?:(?!\*/)[\s\S])*\*/)*\*/`,
     String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'`,
     String.raw`'(?:[^']|'')*'`,
     String.raw`"(?:[^"]|"")*"`,
@@ -22,32 +23,37 @@ const TOKEN = new RegExp(
 /** Cuts a file of SQL into its statements, without their semicolons. Empty ones and lone comments are left out. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
+  /** Where the comments since the last statement end, by where they begin. */
+  const comments = new Map<number, number>();
   let from = 0;
-  let comment = 0;
   let block = 0;
+
   const take = (to: number) => {
-    const lead = leadingBlank(sql.slice(from, to));
-    const text = sql.slice(from + lead, to).trim();
-    if (text) statements.push({ text, line: lineAt(sql, from + lead) });
+    const begin = skipBlank(sql, from, comments);
+    const text = sql.slice(begin, to).trim();
+    if (begin < to && text) statements.push({ text, line: lineAt(sql, begin) });
+    comments.clear();
     from = to + 1;
   };
-  for (const match of sql.matchAll(TOKEN)) {
-    const token = match[0].toLowerCase();
-    if (token === '/*') comment++;
-    else if (token === '*/') comment--;
-    else if (comment > 0) continue;
+  for (const { 0: raw, index } of sql.matchAll(TOKEN)) {
+    const token = raw.toLowerCase();
+    if (token.startsWith('--') || token.startsWith('/*')) comments.set(index, index + token.length);
     else if (token.startsWith('begin') || (token === 'case' && block > 0)) block++;
     else if (token === 'end' && block > 0) block--;
-    else if (token === ';' && block === 0) take(match.index);
+    else if (token === ';' && block === 0) take(index);
   }
   take(sql.length);
   return statements;
 }
 
-/** Length of the blank and the comments before a statement's first word. */
-function leadingBlank(text: string): number {
-  const blank = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text);
-  return blank?.[0].length ?? 0;
+/** The first place at or after `from` that is neither blank nor comment. */
+function skipBlank(sql: string, from: number, comments: Map<number, number>): number {
+  for (let at = from; at < sql.length;) {
+    const end = comments.get(at);
+    if (end === undefined && !/\s/.test(sql.charAt(at))) return at;
+    at = end ?? at + 1;
+  }
+  return sql.length;
 }
 
 /** Line, from 1, of a place in a text. */

@@ -21,7 +21,8 @@ export interface DenoOptions {
 export function installedDeno(projectDir: string): string {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const file = path.join(projectDir, 'node_modules/deno', name);
-  if (!existsSync(file)) throw new Error(`${file} is missing: install again, with the install script of "deno" allowed`);
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: install again, with the install script of "deno" allowed`);
   return file;
 }
 
@@ -40,7 +41,13 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
     ],
     {
       cwd: options.projectDir,
-      env: { ...options.env, DENO_DIR: options.cacheDir, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...ofTheSystem() },
+      env: {
+        ...options.env,
+        DENO_DIR: options.cacheDir,
+        DENO_NO_UPDATE_CHECK: '1',
+        NO_COLOR: '1',
+        ...ofTheSystem(),
+      },
       // Its input is the line by which it notices that we are gone.
       stdio: ['pipe', 'pipe', 'pipe'],
     },
@@ -49,7 +56,11 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
 }
 
 function permissions(projectDir: string, functionsDir: string): string[] {
-  const readable = [functionsDir, path.join(projectDir, 'node_modules'), path.join(import.meta.dirname, 'host.ts')];
+  const readable = [
+    functionsDir,
+    path.join(projectDir, 'node_modules'),
+    path.join(import.meta.dirname, 'host.ts'),
+  ];
   return [
     '--quiet',
     '--no-prompt',
@@ -70,11 +81,14 @@ function ofTheSystem(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-function listening(child: ChildProcess, log: (line: string) => void): Promise<{ child: ChildProcess; port: number }> {
+function listening(
+  child: ChildProcess,
+  log: (line: string) => void,
+): Promise<{ child: ChildProcess; port: number }> {
   return new Promise((resolve, reject) => {
     const tail: string[] = [];
     const say = (line: string) => {
-      const port = /^functions listening on (\d+)$/.exec(line)?.[1];
+      const port = /^functions listening on (\d+),/.exec(line)?.[1];
       if (port) resolve({ child, port: Number(port) });
       tail.push(line);
       tail.splice(0, tail.length - 20);

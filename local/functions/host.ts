@@ -14,7 +14,11 @@ for (const { name, isDirectory } of Deno.readDirSync(root)) {
 serve({ port: Number(port), hostname: '127.0.0.1', onListen }, route);
 
 async function load(name: string): Promise<Deno.Handler> {
-  let handler: Deno.Handler = refusal(503, 'BOOT_ERROR', `The function ${name} failed to start; see its log.`);
+  let handler: Deno.Handler = refusal(
+    503,
+    'BOOT_ERROR',
+    `The function ${name} failed to start; see its log.`,
+  );
   Deno.serve = ((given: Deno.Handler) => (handler = given)) as typeof Deno.serve;
   try {
     await import(new URL(`${name}/index.ts`, root).href);
@@ -25,7 +29,10 @@ async function load(name: string): Promise<Deno.Handler> {
 }
 
 async function route(request: Request): Promise<Response> {
-  const [name = ''] = new URL(request.url).pathname.replace(/^\/functions\/v1/, '').split('/').filter(Boolean);
+  const [name = ''] = new URL(request.url).pathname
+    .replace(/^\/functions\/v1/, '')
+    .split('/')
+    .filter(Boolean);
   const handler = functions.get(name) ?? refusal(404, 'NOT_FOUND', 'Requested function was not found');
   try {
     return await handler(request);
@@ -40,7 +47,7 @@ function refusal(status: number, code: string, message: string): () => Response 
 }
 
 function onListen({ port }: { port: number }): void {
-  console.log(`functions listening on ${port}`);
+  console.log(`functions listening on ${port}, process ${Deno.pid}`);
 }
 
 export {};

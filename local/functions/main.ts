@@ -18,7 +18,9 @@ await runPart(async () => {
   const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);
   const functions = await startFunctions({
     port: own.FUNCTIONS_PORT,
-    env: Object.fromEntries(envNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    env: Object.fromEntries(
+      envNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
     cacheDir: path.join(own.LOCAL_DIR, 'functions'),
     watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
     log: (line) => console.log(line),

@@ -7,5 +7,6 @@ declare namespace Deno {
   function readDirSync(path: URL): Iterable<{ name: string; isDirectory: boolean }>;
   function exit(code: number): never;
   const args: string[];
+  const pid: number;
   const stdin: { readable: ReadableStream<Uint8Array> };
 }

@@ -10,7 +10,9 @@ export interface TimerOptions {
 const TIMEOUT_MS = 50_000;
 
 /** What pg_cron does on a hosted project: the chores, now and then regularly, never two at a time. */
-export function startTimer({ url, secret, everySeconds, log = () => {} }: TimerOptions): { stop(): Promise<void> } {
+export function startTimer({ url, secret, everySeconds, log = () => {} }: TimerOptions): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
@@ -27,7 +29,12 @@ export function startTimer({ url, secret, everySeconds, log = () => {} }: TimerO
   };
 }
 
-async function runOnce(url: string, secret: string, stopping: AbortSignal, log: (line: string) => void): Promise<void> {
+async function runOnce(
+  url: string,
+  secret: string,
+  stopping: AbortSignal,
+  log: (line: string) => void,
+): Promise<void> {
   try {
     const response = await fetch(`${url}/functions/v1/error-monitor/maintenance`, {
       method: 'POST',

@@ -47,10 +47,7 @@ export function remember(
 ): void {
   const { path, encoded, now, status, body } = answer;
   state.answers[key] = { path, fingerprint: fingerprintOf(encoded), status, body, created: now };
-  const keys = Object.keys(state.answers);
-  const surplus = keys.length - KEPT_ANSWERS;
-  for (const [index, old] of keys.entries()) {
-    const answered = state.answers[old];
-    if (index < surplus || (answered && answered.created < now - KEPT_SECONDS)) delete state.answers[old];
-  }
+  const all = Object.entries(state.answers);
+  const kept = all.slice(-KEPT_ANSWERS).filter(([, { created }]) => created >= now - KEPT_SECONDS);
+  if (kept.length < all.length) state.answers = Object.fromEntries(kept);
 }

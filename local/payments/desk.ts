@@ -20,11 +20,11 @@ import { sessionView } from './views/session.ts';
 export interface World {
   state: State;
   /** Known only once the double listens. */
-  baseUrl(): string;
+  baseUrl: () => string;
   /** True when events are to be delivered somewhere. */
   endpoint: boolean;
   /** Seconds since 1970. */
-  now(): number;
+  now: () => number;
 }
 
 const nobody: Cause = { id: null, idempotency_key: null };

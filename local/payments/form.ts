@@ -1,6 +1,5 @@
 /** Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
-export type FormObject = { [key: string]: FormValue };
+export type FormObject = Record<string, unknown>;
 
 type Node = Map<string, Node | string>;
 
@@ -13,7 +12,7 @@ export function parseForm(encoded: string): FormObject {
     let node = root;
     for (const name of path) {
       const next = node.get(name);
-      const child: Node = next instanceof Map ? next : new Map();
+      const child: Node = next === undefined || typeof next === 'string' ? new Map<string, Node>() : next;
       node.set(name, child);
       node = child;
     }
@@ -27,7 +26,7 @@ function toObject(node: Node): FormObject {
   return Object.fromEntries([...node].map(([key, value]) => [key, toValue(value)]));
 }
 
-function toValue(value: Node | string): FormValue {
+function toValue(value: Node | string): unknown {
   if (typeof value === 'string') return value;
   const keys = [...value.keys()];
   return keys.every((key, index) => key === String(index))

@@ -76,6 +76,7 @@ function inStripesWords(issue: v.BaseIssue<unknown>): StripeFailure {
       return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
     }
   }
-  const [, code, sentence] = /^([a-z_]+): (.*)$/.exec(issue.message) ?? [undefined, undefined, issue.message];
-  return invalid(sentence ?? issue.message, { ...(code === undefined ? {} : { code }), param });
+  const [, code, sentence] = /^([a-z_]+): (.*)$/.exec(issue.message) ?? [];
+  if (code === undefined || sentence === undefined) return invalid(issue.message, { param });
+  return invalid(sentence, { code, param });
 }

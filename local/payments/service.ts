@@ -68,7 +68,9 @@ export function paymentsService(options: ServiceOptions) {
       // The worker's two steps are requests like any other, so that `emulate` writes down what they change.
       app.post('/_work/checkpoint', (c) => c.json(state.sequence));
       app.post('/_work/deliver/:through', async (c) => {
-        const waits = [await courier.deliver(Number(c.req.param('through'))), desk.msToExpiry()];
+        const through = Number(c.req.param('through'));
+        const newer = state.sequence > through ? 0 : null;
+        const waits = [await courier.deliver(through), desk.msToExpiry(), newer];
         return c.json(waits.filter((ms) => ms !== null).toSorted((a, b) => a - b)[0] ?? null);
       });
     },

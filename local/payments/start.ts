@@ -24,14 +24,14 @@ export type Payments = Controls & { url: string; stop(): Promise<void> };
 
 function prepare(options: PaymentsOptions) {
   const place = { url: options.baseUrl ?? '' };
-  const worker = { nudge: () => {} };
+  const worker: { nudge?: () => void } = {};
   const service = paymentsService({
     secretKey: options.secretKey,
     ...(options.webhook && { webhook: options.webhook }),
     retryMs: options.retryMs ?? RETRY_SECONDS.map((seconds) => seconds * 1000),
     now: options.now ?? Date.now,
     baseUrl: () => place.url,
-    onChange: () => worker.nudge(),
+    onChange: () => worker.nudge?.(),
   });
   const persistence = options.dir && fileStorage(join(options.dir, 'state.json'));
   return { place, worker, emulator: { service, ...(persistence && { persistence }) } };
@@ -42,7 +42,7 @@ type Emulator = Pick<Awaited<ReturnType<typeof createEmulator>>, 'close'> & {
 };
 
 /** Sets the worker going; what comes back stops both. */
-function attend(emulator: Emulator, worker: { nudge: () => void }) {
+function attend(emulator: Emulator, worker: { nudge?: () => void }) {
   const ask = async <T>(path: string) => {
     const answer = await emulator.request(path, { method: 'POST' });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);

@@ -4,9 +4,9 @@ const AFTER_ERROR_MS = 1_000;
 
 interface Work {
   /** Writes down all that happened so far; what came after is not delivered yet. */
-  checkpoint(): Promise<number>;
+  checkpoint: () => Promise<number>;
   /** Does one piece of work; milliseconds until there is more, null when there is none. */
-  work(through: number): Promise<number | null>;
+  work: (through: number) => Promise<number | null>;
 }
 
 /**
@@ -14,42 +14,46 @@ interface Work {
  * tells about is on disk: otherwise a killed double would know nothing of money that others were told of.
  */
 export function startWorker({ checkpoint, work }: Work) {
-  let stopped = false;
-  let nudged = false;
-  let wake = () => {};
+  const told = { stop: false, nudge: false };
+  let wake: (() => void) | undefined;
 
   async function pause(ms: number): Promise<void> {
-    if (nudged || stopped || ms <= 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS)).unref();
-    wake = resolve;
-    await promise;
-    clearTimeout(timer);
+    if (told.nudge || told.stop || ms <= 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS)).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function step(): Promise<number> {
+    try {
+      return (await work(await checkpoint())) ?? LONGEST_PAUSE_MS;
+    } catch (error) {
+      if (!told.stop) console.error('[payments]', error);
+      return AFTER_ERROR_MS;
+    }
   }
 
   async function run(): Promise<void> {
-    while (!stopped) {
-      nudged = false;
-      try {
-        await pause((await work(await checkpoint())) ?? LONGEST_PAUSE_MS);
-      } catch (error) {
-        if (stopped) return;
-        console.error('[payments]', error);
-        await pause(AFTER_ERROR_MS);
-      }
+    while (!told.stop) {
+      told.nudge = false;
+      await pause(await step());
     }
   }
   const finished = run();
 
   return {
-    nudge(): void {
-      nudged = true;
-      wake();
+    nudge: () => {
+      told.nudge = true;
+      wake?.();
     },
     /** Returns at once; `finished` resolves when the last piece of work is done. */
-    stop(): void {
-      stopped = true;
-      wake();
+    stop: () => {
+      told.stop = true;
+      wake?.();
     },
     finished,
   };

@@ -20,7 +20,13 @@ export const Cart = v.object({
   selectedTeam: v.object({ id: v.string(), name: v.string() }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
   /** `offerId` is the content document's id: what the database sells. */
-  selectedPass: v.object({ id: v.string(), offerId: v.string(), name: v.string(), price: Cents, checkoutPath: v.string() }),
+  selectedPass: v.object({
+    id: v.string(),
+    offerId: v.string(),
+    name: v.string(),
+    price: Cents,
+    checkoutPath: v.string(),
+  }),
   customerData: v.object({ childName: v.string(), childAge: v.number(), parentName: v.string() }),
   timestamp: v.number(),
 });

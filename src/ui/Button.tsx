@@ -32,7 +32,13 @@ export function Button({
   );
 }
 
-export function ButtonLink({ kind, small, wide, children, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function ButtonLink({
+  kind,
+  small,
+  wide,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...rest} className={look({ kind, small, wide } as Look)}>
       {children}

@@ -22,7 +22,14 @@ export function Field({
   prefix,
   wide,
   ...input
-}: Input & { id: string; label: string; hint?: string; error?: string | undefined; prefix?: string; wide?: boolean }) {
+}: Input & {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  prefix?: string;
+  wide?: boolean;
+}) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control = (
     <input

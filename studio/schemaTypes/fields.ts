@@ -12,22 +12,22 @@ interface TextOptions {
 }
 
 /** A line of text; `{product}` in it becomes the product word. */
-export const line = ({ name, title, description = '', max = 120, optional }: TextOptions) =>
+export const line = ({ name, title, description, max = 120, optional }: TextOptions) =>
   defineField({
     name,
     title,
-    description,
+    ...(description ? { description } : {}),
     type: 'string',
     components: { input: ProductTextInput },
     validation: (rule) => textRule(rule, title, max, optional),
   });
 
 /** A paragraph of text; `{product}` in it becomes the product word. */
-export const paragraph = ({ name, title, description = '', max = 400, optional }: TextOptions) =>
+export const paragraph = ({ name, title, description, max = 400, optional }: TextOptions) =>
   defineField({
     name,
     title,
-    description,
+    ...(description ? { description } : {}),
     type: 'text',
     rows: 3,
     components: { input: ProductTextInput },
@@ -48,11 +48,11 @@ interface PriceOptions {
 }
 
 /** Money in S$, at most two decimals. */
-export const price = ({ name, title, description = '', required = false, also }: PriceOptions) =>
+export const price = ({ name, title, description, required = false, also }: PriceOptions) =>
   defineField({
     name,
     title,
-    description,
+    ...(description ? { description } : {}),
     type: 'number',
     components: { input: PriceInput },
     validation: (rule: NumberRule) => {
@@ -62,11 +62,11 @@ export const price = ({ name, title, description = '', required = false, also }:
   });
 
 /** A whole number from `from` up. */
-export const count = (name: string, title: string, from: number, description = '') =>
+export const count = (name: string, title: string, from: number, description?: string) =>
   defineField({
     name,
     title,
-    description,
+    ...(description ? { description } : {}),
     type: 'number',
     validation: (rule) =>
       rule.required().integer().min(from).error(`“${title}” is a whole number, ${from} or more.`),

@@ -14,7 +14,12 @@ beforeEach(() => void world.mail.delivered.splice(0));
 async function paid() {
   const session = await world.shop.session();
   const order = await world.shop.hold(await world.shop.offer(), session);
-  const body = { secret: order.secret, seen_total_cents: order.total_cents, details, return_path: '/checkout/term' };
+  const body = {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details,
+    return_path: '/checkout/term',
+  };
   const { body: answer } = await world.call<{ url: string }>('create-checkout', body);
   const back = await pay(answer.url, { fetch: world.payments.fetch });
   return { session, order, back };

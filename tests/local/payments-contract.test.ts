@@ -5,13 +5,13 @@
 import Stripe from 'stripe';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createPayments } from '../../local/payments/start.ts';
-import { pay } from '../support/payments.ts';
+import { idOf, pay } from '../support/payments.ts';
 
 interface Target {
   name: string;
   stripe: Stripe;
   /** Id of a PaymentIntent of this many cents that is paid. */
-  paid(cents: number): Promise<string>;
+  paid: (cents: number) => Promise<string>;
 }
 
 const order = (cents = 3800): Stripe.Checkout.SessionCreateParams => ({
@@ -48,7 +48,7 @@ function doubleTarget(): Target {
       const session = await stripe.checkout.sessions.create(order(cents));
       await pay(session.url ?? '', { fetch: double.fetch });
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
-      return String(payment_intent);
+      return idOf(payment_intent);
     },
   };
 }

@@ -26,7 +26,7 @@ async function shop(url: string, options: Partial<PaymentsOptions> = {}) {
   return {
     payments,
     stripe,
-    async sell() {
+    sell: async () => {
       const session = await stripe.checkout.sessions.create({
         mode: 'payment',
         line_items: [

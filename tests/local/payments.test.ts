@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '../../local/payments/start.ts';
-import { decline, pay, startEndpoint } from '../support/payments.ts';
+import { decline, idOf, pay, startEndpoint } from '../support/payments.ts';
 
 const secret = 'whsec_hosted';
 let clock = 0;
@@ -103,7 +103,7 @@ test('takes the money, tells the endpoint, then sends the customer back', async 
   expect(endpoint.received[2]?.data.object).toMatchObject({ id, payment_status: 'paid' });
 
   const { payment_intent } = await retrieve(id);
-  const found = await stripe.checkout.sessions.list({ payment_intent: String(payment_intent) });
+  const found = await stripe.checkout.sessions.list({ payment_intent: idOf(payment_intent) });
   expect(found.data.map((one) => one.id)).toEqual([id]);
   const page = await read(url);
   expect(page).toContain('This is paid');
@@ -170,7 +170,7 @@ test('tells of refunds', async () => {
   const { id, url } = await open();
   await pay(url, customer());
   const { payment_intent } = await retrieve(id);
-  await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 800 });
+  await stripe.refunds.create({ payment_intent: idOf(payment_intent), amount: 800 });
   await payments.settled();
   const [created, refunded] = endpoint.received.slice(3);
   expect(created).toMatchObject({ type: 'refund.created', data: { object: { amount: 800 } } });

@@ -4,7 +4,10 @@ import type { TestDatabase } from './database.ts';
 
 /** The functions' database without the API between: each call a transaction of the service role, as PostgREST runs it. */
 export function directDb(database: TestDatabase): Db {
-  const asService = async <T>(name: string, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> => {
+  const asService = async <T>(
+    name: string,
+    work: (sql: postgres.TransactionSql) => Promise<T>,
+  ): Promise<T> => {
     try {
       return await database.as({ role: 'service_role' }, work);
     } catch (error) {
@@ -17,7 +20,9 @@ export function directDb(database: TestDatabase): Db {
     rpc: (name, args = {}) =>
       asService(name, async (sql) => {
         const given = Object.entries(args);
-        const list = given.map(([key, value], index) => `${key} => $${index + 1}${isJson(value) ? '::text::jsonb' : ''}`);
+        const list = given.map(
+          ([key, value], index) => `${key} => $${index + 1}${isJson(value) ? '::text::jsonb' : ''}`,
+        );
         const values = given.map(([, value]) => (isJson(value) ? JSON.stringify(value) : value)) as string[];
         const [row] = await sql.unsafe(`select public.${name}(${list.join(', ')}) as answer`, values);
         return row?.answer as unknown;
@@ -27,7 +32,9 @@ export function directDb(database: TestDatabase): Db {
         const conditions = Object.entries(match).map(([column, value]) =>
           value === null ? sql`${sql(column)} is null` : sql`${sql(column)} = ${value}`,
         );
-        const where = conditions.flatMap((condition, index) => (index === 0 ? [condition] : [sql` and `, condition]));
+        const where = conditions.flatMap((condition, index) =>
+          index === 0 ? [condition] : [sql` and `, condition],
+        );
         return [...(await sql`select ${sql(columns)} from ${sql(table)} where ${where}`)];
       }),
   };

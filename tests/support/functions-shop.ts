@@ -63,14 +63,17 @@ export function shop(database: TestDatabase) {
         where order_id = (select id from orders where secret = ${order.secret})`;
     },
 
-    async order(order: OrderView): Promise<{ id: string; status: string; outcome: string | null; attempt: number }> {
+    async order(
+      order: OrderView,
+    ): Promise<{ id: string; status: string; outcome: string | null; attempt: number }> {
       const [row] = await sql`select id, status, outcome, attempt from orders where secret = ${order.secret}`;
       if (!row) throw new Error('no such order');
       return row as { id: string; status: string; outcome: string | null; attempt: number };
     },
 
     async bookings(sessionId: string): Promise<number> {
-      const [row] = await sql`select count(*)::int as n from bookings where session_id = ${sessionId} and status = 'booked'`;
+      const [row] =
+        await sql`select count(*)::int as n from bookings where session_id = ${sessionId} and status = 'booked'`;
       return (row as { n: number }).n;
     },
   };

@@ -64,10 +64,11 @@ export async function createWorld(values: Partial<Env> = {}) {
     now,
     retryMs: [20],
   });
-  /** Bodies of every call to Stripe, decoded. */
+  /** Every call to Stripe: method, address and decoded body. */
   const sentToStripe: string[] = [];
   const toStripe: typeof fetch = async (input, init) => {
-    if (typeof init?.body === 'string') sentToStripe.push(decodeURIComponent(init.body.replaceAll('+', ' ')));
+    const body = typeof init?.body === 'string' ? decodeURIComponent(init.body.replaceAll('+', ' ')) : '';
+    sentToStripe.push(`${init?.method} ${new URL(String(input)).pathname} ${body}`);
     return await payments.fetch(input, init);
   };
   const deps: Deps = {
@@ -93,7 +94,11 @@ export async function createWorld(values: Partial<Env> = {}) {
     sentToStripe,
     shop: shop(database),
 
-    async call<T = Record<string, unknown>>(name: string, body: unknown, headers: HeadersInit = {}): Promise<Answer<T>> {
+    async call<T = Record<string, unknown>>(
+      name: string,
+      body: unknown,
+      headers: HeadersInit = {},
+    ): Promise<Answer<T>> {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const response = await route(new Request(`${url}/${name}`, { method: 'POST', body: text, headers }));
       return { status: response.status, body: (await response.json()) as T };

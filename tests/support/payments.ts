@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -56,23 +56,31 @@ async function firstMethod(url: string, customer: Customer): Promise<string> {
   return method;
 }
 
+/** The id in a field that may be expanded. */
+export function idOf(field: string | { id: string } | null): string {
+  return typeof field === 'string' ? field : (field?.id ?? '');
+}
+
 /** A webhook endpoint that checks signatures, keeps what it got, and answers as told. */
 export async function startEndpoint(secret: string, port = 0) {
   const received: Stripe.Event[] = [];
   const forged: string[] = [];
   let answer: (event: Stripe.Event) => number = () => 200;
 
-  const server = createServer(async (request, response) => {
+  async function take(request: IncomingMessage): Promise<number> {
     const body = (await request.toArray()).join('');
     const signature = request.headers['stripe-signature'] ?? '';
     try {
       const event = await Stripe.webhooks.constructEventAsync(body, signature, secret);
       received.push(event);
-      response.writeHead(answer(event)).end();
+      return answer(event);
     } catch (error) {
       forged.push(String(error));
-      response.writeHead(400).end();
+      return 400;
     }
+  }
+  const server = createServer((request, response) => {
+    void take(request).then((status) => response.writeHead(status).end());
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

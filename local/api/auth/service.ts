@@ -19,6 +19,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   return async (c, next) => {
     const service = c.var.authService;
     const AuthError = await authErrorClass(service);
+    service.resolveEmailRedirect = (wanted) => placeOnSite(wanted, settings.mail.siteUrl);
     const redirectTo = service.resolveEmailRedirect(c.req.query('redirect_to'));
     service['mailer'] = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
@@ -28,18 +29,28 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   };
 }
 
-/** As hosted: an account whose mail could not be sent is not made, so that the parent can try again. */
+/** The only allowed places are the site's own; lite would also accept every port and scheme of this machine. */
+function placeOnSite(wanted: string | null | undefined, siteUrl: string): string {
+  return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
+}
+
+/** As hosted: an account whose mail could not be sent is not kept, so that the parent can try again. */
 function signUpWholly(service: AuthService): void {
+  const { repo } = service;
   const signUp = service.signUp.bind(service);
-  service.signUp = (...details) => {
-    const outside = service.repo;
-    return outside
-      .transaction((repo) => {
-        service.repo = repo;
-        return signUp(...details);
-      })
-      .finally(() => {
-        service.repo = outside;
-      });
+  const createUser = repo.createUser.bind(repo);
+  service.signUp = async (...details) => {
+    let made: string | undefined;
+    repo.createUser = async (user) => {
+      const row = await createUser(user);
+      made = row.id;
+      return row;
+    };
+    try {
+      return await signUp(...details);
+    } catch (error) {
+      if (made) await repo['db'].withSchema('auth').deleteFrom('users').where('id', '=', made).execute();
+      throw error;
+    }
   };
 }

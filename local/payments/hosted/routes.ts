@@ -24,7 +24,7 @@ interface Hosted {
   desk: Desk;
   courier: Courier;
   /** Milliseconds since 1970. */
-  now(): number;
+  now: () => number;
 }
 
 /** The page that `session.url` names: pay, be declined, or leave. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { lostWords, messages, sessionLine, stepAnnounced, type StepWords } from './messages.ts';
+import { lostWords, messages, sessionLine, type StepWords } from './messages.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
 import { Progress } from './Progress.tsx';
@@ -19,12 +19,20 @@ interface Props {
   passes: Pass[];
   /** Heads of the three questions. */
   words: StepWords[];
+  footnotes: string[];
   /** Address of the WhatsApp chat, with its text. */
   whatsapp: string;
   presetPassId?: string | null;
 }
 
-export default function BookingFlow({ teams, passes, words, whatsapp, presetPassId = null }: Props) {
+export default function BookingFlow({
+  teams,
+  passes,
+  words,
+  footnotes,
+  whatsapp,
+  presetPassId = null,
+}: Props) {
   const [booking] = useState(() => createBooking({ teams, presetPassId }));
   const step = useStore(booking.$step);
   const team = useStore(booking.$team);
@@ -40,11 +48,14 @@ export default function BookingFlow({ teams, passes, words, whatsapp, presetPass
   return (
     <div ref={root}>
       <Progress step={step} />
-      <p className="sr-only" aria-live="polite">
-        {step > 0 && stepAnnounced(step, words[step]?.title ?? '')}
-      </p>
       <div className="steps booking">
-        <StepFrame current={step} step={0} words={words[0]} chosen={team?.name ?? null} onReturn={() => booking.$step.set(0)}>
+        <StepFrame
+          current={step}
+          step={0}
+          words={words[0]}
+          chosen={team?.name ?? null}
+          onReturn={() => booking.$step.set(0)}
+        >
           <TeamStep teams={teams} chosen={team?.id ?? null} onChoose={booking.chooseTeam} />
           <StepLinks booking={booking} />
         </StepFrame>
@@ -70,7 +81,7 @@ export default function BookingFlow({ teams, passes, words, whatsapp, presetPass
         </StepFrame>
         <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
           <Remarks booking={booking} />
-          <PassStep passes={passes} leaving={leaving} onChoose={booking.choosePass} />
+          <PassStep passes={passes} footnotes={footnotes} leaving={leaving} onChoose={booking.choosePass} />
           <StepLinks booking={booking} />
         </StepFrame>
       </div>

@@ -3,51 +3,71 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
 import { messages } from './messages.ts';
-import type { Pass } from './model.ts';
+import { type Pass, textOn } from './model.ts';
 
 export function PassStep({
   passes,
+  footnotes,
   leaving,
   onChoose,
 }: {
   passes: readonly Pass[];
+  footnotes: readonly string[];
   leaving: string | null;
   onChoose: (pass: Pass) => void;
 }) {
   return (
-    <div className="choices four">
-      {passes.map((pass) => (
-        <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
-          {pass.badge && <span className={pass.recommended ? 'flag next' : 'flag'}>{pass.badge}</span>}
-          <h4>{pass.name}</h4>
-          <p className="pass-price numbers">
-            {formatMoney(pass.priceCents)}
-            {pass.regularCents !== null && (
-              <s>
-                <span className="sr-only">usually </span>
-                {formatMoney(pass.regularCents)}
-              </s>
-            )}
-          </p>
-          <p className="pass-summary">{pass.summary}</p>
-          <ul className="ticks">
-            {pass.features.map((feature) => (
-              <li key={feature}>
-                <Icon path={check} />
-                {feature}
-              </li>
-            ))}
-          </ul>
-          <Button
-            {...(pass.recommended ? {} : { kind: 'line' as const })}
-            disabled={!pass.available}
-            busy={leaving === pass.id}
-            onClick={() => onChoose(pass)}
-          >
-            {pass.available ? `Get ${pass.name}` : messages.notAvailable}
-          </Button>
-        </article>
-      ))}
-    </div>
+    <>
+      <div className="choices four">
+        {passes.map((pass) => (
+          <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
+            {pass.badge && <Badge pass={pass} />}
+            <h4>{pass.name}</h4>
+            <p className="pass-price numbers">
+              {formatMoney(pass.priceCents)}
+              {pass.regularCents !== null && (
+                <s>
+                  <span className="sr-only">usually </span>
+                  {formatMoney(pass.regularCents)}
+                </s>
+              )}
+            </p>
+            <p className="pass-summary">{pass.summary}</p>
+            <ul className="ticks">
+              {pass.features.map((feature) => (
+                <li key={feature}>
+                  <Icon path={check} />
+                  {feature}
+                </li>
+              ))}
+            </ul>
+            <Button
+              {...(pass.recommended ? {} : { kind: 'line' as const })}
+              disabled={!pass.available}
+              busy={leaving === pass.id}
+              onClick={() => onChoose(pass)}
+            >
+              {pass.available ? `Get ${pass.name}` : messages.notAvailable}
+            </Button>
+          </article>
+        ))}
+      </div>
+      {footnotes.length > 0 && (
+        <ul className="footnotes">
+          {footnotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Badge({ pass: { badge, badgeColor } }: { pass: Pass }) {
+  if (badgeColor === null) return <span className="flag">{badge}</span>;
+  return (
+    <span className="flag" style={{ background: badgeColor, color: textOn(badgeColor) }}>
+      {badge}
+    </span>
   );
 }

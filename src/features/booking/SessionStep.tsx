@@ -1,5 +1,5 @@
 import paw from '../../assets/mascot/paw.svg?url';
-import head from '../../assets/mascot/otter-head.svg?url';
+import head from '../../assets/mascot/head.svg?url';
 import { formatDate, formatTime } from '../../lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -78,7 +78,15 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
   ));
 }
 
-function SessionCard({ session, chosen, onChoose }: { session: FlowSession; chosen: boolean; onChoose: () => void }) {
+function SessionCard({
+  session,
+  chosen,
+  onChoose,
+}: {
+  session: FlowSession;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   return (
     <button
       type="button"

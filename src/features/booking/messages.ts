@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '../../lib/dates.ts';
-import { type FlowSession, spotsOf, type Step } from './model.ts';
+import { type FlowSession, spotsOf } from './model.ts';
 
 /** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */
 export const messages = {
@@ -50,5 +50,3 @@ export function lostWords(session: FlowSession, why: 'filled' | 'gone'): string 
     ? `The session on ${when(session)} has just filled up. Nothing was charged.`
     : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
 }
-
-export const stepAnnounced = (step: Step, title: string) => `${progressWords(step + 1)}: ${title}`;

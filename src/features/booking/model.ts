@@ -1,5 +1,6 @@
 import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { brand } from '../../config/brand.ts';
+import { checkoutPath } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import type { Cart } from '../../lib/cart.ts';
 import { addDays, weekdayOf } from '../../lib/dates.ts';
@@ -27,6 +28,8 @@ export interface Pass {
   summary: string;
   features: string[];
   badge: string | null;
+  /** #RRGGBB, or null for the quiet one. */
+  badgeColor: string | null;
   recommended: boolean;
   available: boolean;
   checkoutType: string;
@@ -61,14 +64,21 @@ const teamNames: readonly [TeamId, string][] = [
   ['x', `X-${brand.product}`],
 ];
 
-/** The team that a class type's name contains, "Red Otter A" being Red; null for any other class. */
+/** The team that a class type's name contains, variants A and B included; null for any other class. */
 export function teamOf(className: string): TeamId | null {
   return teamNames.find(([, name]) => className.includes(name))?.[0] ?? null;
 }
 
 /** The Saturday of the coming weekend: yesterday on a Sunday, today on a Saturday, else the next one. */
 export function referenceSaturday(date: string): string {
-  const offset: Record<string, number> = { Sunday: -1, Saturday: 0, Friday: 1, Thursday: 2, Wednesday: 3, Tuesday: 4 };
+  const offset: Record<string, number> = {
+    Sunday: -1,
+    Saturday: 0,
+    Friday: 1,
+    Thursday: 2,
+    Wednesday: 3,
+    Tuesday: 4,
+  };
   return addDays(date, offset[weekdayOf(date)] ?? 5);
 }
 
@@ -169,4 +179,37 @@ export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number
     customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
     timestamp: now,
   };
+}
+
+// Only what the flow shows travels with the page.
+export const flowTeam = ({ id, name, ageRange, levelRange, description }: Team): Team => ({
+  id,
+  name,
+  ageRange,
+  levelRange,
+  description,
+});
+
+export const flowPass = (pass: Pass): Pass => ({
+  id: pass.id,
+  offerId: pass.offerId,
+  name: pass.name,
+  priceCents: pass.priceCents,
+  regularCents: pass.regularCents,
+  summary: pass.summary,
+  features: pass.features,
+  badge: pass.badge,
+  badgeColor: pass.badgeColor,
+  recommended: pass.recommended,
+  available: pass.available,
+  checkoutType: pass.checkoutType,
+  checkoutPath: pass.checkoutPath || checkoutPath(pass.checkoutType),
+});
+
+/** Ink or paper, whichever is the easier to read on a colour "#RRGGBB". */
+export function textOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return luminance > 0.19 ? '#101614' : '#FFFDF8';
 }

@@ -6,13 +6,19 @@ import { saveCart } from '../../lib/cart.ts';
 import { readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
-import { cartOf, type FlowSession, type Pass, sessionsFor, type Step, type Team, type TeamId } from './model.ts';
+import {
+  cartOf,
+  type FlowSession,
+  type Pass,
+  sessionsFor,
+  type Step,
+  type Team,
+  type TeamId,
+} from './model.ts';
 import { toSessions, withOwnHold } from './model.ts';
 
 export type Load =
-  | { state: 'loading' }
-  | { state: 'ready'; sessions: FlowSession[] }
-  | { state: 'failed'; code: ErrorCode };
+  { state: 'loading' } | { state: 'ready'; sessions: FlowSession[] } | { state: 'failed'; code: ErrorCode };
 
 export type Problem = 'selection_missing' | 'navigation_failed';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import kayak from '../../assets/mascot/otter-kayak.svg?url';
-import navigate from '../../assets/mascot/otter-navigate.svg?url';
+import kayak from '../../assets/mascot/kayak.svg?url';
+import navigate from '../../assets/mascot/navigate.svg?url';
 import { bookingPath } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -36,7 +36,17 @@ export function CheckoutForm({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function FormStep({ n, title, text, children }: { n: number; title: string; text: string; children: ReactNode }) {
+function FormStep({
+  n,
+  title,
+  text,
+  children,
+}: {
+  n: number;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <section className="step">
       <div className="step-head">

@@ -7,9 +7,9 @@ import { birthDate } from './model.ts';
 import type { Checkout } from './store.ts';
 
 const parts = [
-  { key: 'day', label: 'Day', max: 2 },
-  { key: 'month', label: 'Month', max: 2 },
-  { key: 'year', label: 'Year', max: 4 },
+  { key: 'day', label: 'Day', hint: 'DD', max: 2 },
+  { key: 'month', label: 'Month', hint: 'MM', max: 2 },
+  { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
 ] as const;
 
 export function ChildFields({ checkout }: { checkout: Checkout }) {
@@ -55,7 +55,7 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={part.max}
-                placeholder={part.label}
+                placeholder={part.hint}
                 value={values[part.key]}
                 aria-invalid={faults.dob ? true : undefined}
                 onChange={(event) => form.type(part.key, event.target.value)}

@@ -20,8 +20,14 @@ const refusals: Partial<Record<ErrorCode, Words>> = {
     text: `Another family took the last spot. ${nothingCharged} There may be room at another time this weekend.`,
   },
   session_started: { title: 'That session has begun', text: `It can no longer be booked. ${nothingCharged}` },
-  session_not_found: { title: 'That session is gone', text: `It was taken off the timetable. ${nothingCharged}` },
-  offer_not_available: { title: 'That pass is not on sale now', text: `Please choose another one. ${nothingCharged}` },
+  session_not_found: {
+    title: 'That session is gone',
+    text: `It was taken off the timetable. ${nothingCharged}`,
+  },
+  offer_not_available: {
+    title: 'That pass is not on sale now',
+    text: `Please choose another one. ${nothingCharged}`,
+  },
   too_many_holds: {
     title: 'Too many spots are held from here',
     text: `Please try again in a few minutes, or ask us on WhatsApp. ${nothingCharged}`,
@@ -98,7 +104,8 @@ export const messages = {
     text: `Spots are held for a while only, so that everyone gets a fair turn. What you typed is kept. ${nothingCharged}`,
     action: 'Hold it again',
   },
-  holdWarning: (minutes: number) => `Your spot is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
+  holdWarning: (minutes: number) =>
+    `Your spot is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
   moreTime: 'Keep it longer',
   noMoreTime: 'It cannot be held any longer: please pay before the clock ends.',
   announced: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left on your hold`,

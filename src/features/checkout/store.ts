@@ -91,7 +91,11 @@ export function createCheckout({
   }
 
   async function hold(cart: Cart, previous: string | null): Promise<void> {
-    const line = { offer_id: cart.selectedPass.offerId, session_id: cart.sessionId, seen_price_cents: cart.price };
+    const line = {
+      offer_id: cart.selectedPass.offerId,
+      session_id: cart.sessionId,
+      seen_price_cents: cart.price,
+    };
     const answer = await holdOrder({ lines: [line], previous_secret: previous });
     if (!answer.ok) return refuse(answer);
     $agreed.set(cart.price);

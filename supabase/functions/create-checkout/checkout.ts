@@ -62,12 +62,19 @@ async function currentSession(order: SettledOrder, deps: Needs): Promise<Session
   }
 }
 
-async function createSession(orderId: string, number: number, attempt: Attempt, deps: Needs): Promise<Session> {
+async function createSession(
+  orderId: string,
+  number: number,
+  attempt: Attempt,
+  deps: Needs,
+): Promise<Session> {
   if (attempt.replaces) {
     const replaced = await closeSession(deps.stripe, attempt.replaces);
     if (replaced.status === 'complete') await refusePaid(replaced, deps);
   }
-  return await deps.stripe.checkout.sessions.create(attempt.params, { idempotencyKey: `${orderId}:${number}` });
+  return await deps.stripe.checkout.sessions.create(attempt.params, {
+    idempotencyKey: `${orderId}:${number}`,
+  });
 }
 
 /** False when another tab has started a later attempt: then this session must not stay payable. */

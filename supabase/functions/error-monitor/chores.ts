@@ -1,4 +1,5 @@
 import type { Deps } from '../_shared/server/deps.ts';
+import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -27,7 +28,7 @@ export async function runChores(deps: Needs): Promise<Report> {
       const result = await run(deps);
       report.chores[name] = { ok: true, result, ms: ms() };
     } catch (error) {
-      console.error(`chore ${name}:`, error);
+      logFault(`chore ${name}`, error);
       report.status = 'failed';
       report.chores[name] = { ok: false, ms: ms() };
     }

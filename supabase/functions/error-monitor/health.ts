@@ -1,4 +1,5 @@
 import type { Db } from '../_shared/server/db.ts';
+import { logFault } from '../_shared/server/log.ts';
 
 /** Asks what a parent's first visit asks. */
 export async function health(db: Db): Promise<{ status: 'healthy' | 'degraded' }> {
@@ -6,7 +7,7 @@ export async function health(db: Db): Promise<{ status: 'healthy' | 'degraded' }
     await db.rpc('get_session_availability_with_enrollments');
     return { status: 'healthy' };
   } catch (error) {
-    console.error('health:', error);
+    logFault('health', error);
     return { status: 'degraded' };
   }
 }

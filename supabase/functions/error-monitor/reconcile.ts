@@ -1,4 +1,5 @@
 import type { Deps } from '../_shared/server/deps.ts';
+import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listUnsettledOrders } from '../_shared/server/orders.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
@@ -23,7 +24,7 @@ export async function reconcile({
         count.lapsed += 1;
       }
     } catch (error) {
-      console.error(`reconcile ${session_id}:`, error);
+      logFault(`reconcile ${session_id}`, error);
       count.failed += 1;
     }
   }

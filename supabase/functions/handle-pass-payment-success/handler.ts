@@ -1,6 +1,7 @@
 import { PaymentSuccess } from '../_shared/contract/orders.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
+import { logFault } from '../_shared/server/log.ts';
 import { confirmIfPaid, openSessionsOf } from '../_shared/server/look.ts';
 import { getOrder } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
@@ -27,7 +28,7 @@ export function handler(
     try {
       if (!(await confirmIfPaid(deps.db, deps.stripe, sessions))) return order;
     } catch (error) {
-      console.error('looking at Stripe:', error);
+      logFault('looking at Stripe', error);
       return order;
     }
     deps.background(drainOutbox(deps));

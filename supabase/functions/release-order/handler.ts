@@ -14,13 +14,16 @@ import { closeSession, confirmSession } from '../_shared/server/session.ts';
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { secret } = await readJson(request, ReleaseOrder);
+    let ended = 0;
     for (const sessionId of await openSessionsOf(deps.db, secret)) {
-      const ended = await orUnavailable(() => closeSession(deps.stripe, sessionId));
-      if (ended.status === 'complete') {
-        if (ended.payment_status === 'paid') await confirmSession(deps.db, ended);
+      const session = await orUnavailable(() => closeSession(deps.stripe, sessionId));
+      if (session.status === 'complete') {
+        if (session.payment_status === 'paid') await confirmSession(deps.db, session);
         return { released: false };
       }
+      ended += 1;
     }
-    return { released: await releaseOrder(deps.db, secret) };
+    // The end of a session may already have given the seats back, by the webhook.
+    return { released: (await releaseOrder(deps.db, secret)) || ended > 0 };
   });
 }

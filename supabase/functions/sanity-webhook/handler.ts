@@ -42,7 +42,8 @@ export function handler(
 async function requireSignature(request: Request, { env, now }: Pick<Deps, 'env' | 'now'>): Promise<void> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? '';
   const body = await readText(request, DOCUMENT_LIMIT);
-  if (!(await isValidSignature(body, signature, env.SANITY_WEBHOOK_SECRET))) throw new RefusalError('unauthorized');
+  if (!(await isValidSignature(body, signature, env.SANITY_WEBHOOK_SECRET)))
+    throw new RefusalError('unauthorized');
   const age = now().getTime() - decodeSignatureHeader(signature).timestamp;
   if (age > OLDEST_MS || age < -NEWEST_MS) throw new RefusalError('unauthorized');
 }

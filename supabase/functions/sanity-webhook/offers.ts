@@ -11,7 +11,10 @@ const Price = v.pipe(
   v.number(),
   v.minValue(0.5, 'must be at least S$0.50'),
   v.maxValue(20_000, 'must be at most S$20,000'),
-  v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'has more than two decimals'),
+  v.check(
+    (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
+    'has more than two decimals',
+  ),
 );
 
 /** A published `pass` document, as the query of `_shared/server/lake.ts` selects it. */

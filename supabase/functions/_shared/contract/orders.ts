@@ -6,7 +6,14 @@ import * as v from 'valibot';
  * moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 
-export const orderStatuses = ['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'] as const;
+export const orderStatuses = [
+  'held',
+  'awaiting_payment',
+  'paid',
+  'paid_late',
+  'expired',
+  'released',
+] as const;
 
 /** One thing to be sold: a pass, with the session that its first credit books. */
 export const HoldLine = v.object({

@@ -21,13 +21,14 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {late ? 'You’re in after all.' : 'You’re in.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
+          Hi {greetingName(order)},{' '}
+          {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
         </Text>
         <Sessions sessions={sessions} />
         {sessions.length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to put {sessions.length > 1 ? 'them' : 'it'} in your
-            calendar, with a reminder the day before and two hours before.
+            Times are Singapore time. Open the attached file to put {sessions.length > 1 ? 'them' : 'it'} in
+            your calendar, with a reminder the day before and two hours before.
           </Text>
         )}
         <Button href={orderUrl(order, siteUrl)} style={style.button}>

@@ -15,13 +15,14 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           Your money is safe. The spot is gone.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, we are sorry. Your payment of {formatMoney(order.total_cents)} reached us after
-          your hold had ended, and in those minutes another family took the last spot in this session:
+          Hi {greetingName(order)}, we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
+          after your hold had ended, and in those minutes another family took the last spot in this session:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
         <Text style={style.fact}>
-          <b>Another date.</b> Answer this mail with the day that suits you, and we book it for the same money.
+          <b>Another date.</b> Answer this mail with the day that suits you, and we book it for the same
+          money.
         </Text>
         <Text style={style.fact}>
           <b>A full refund.</b> Answer with the word “refund”, and every cent goes back the way it came.

@@ -8,7 +8,8 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   return sessions.map((session) => (
     <Section key={session.session_id} style={style.session}>
       <Text style={style.when}>
-        {formatDate(session.session_date)}, {formatTime(session.session_time)} to {formatClock(session.ends_at)}
+        {formatDate(session.session_date)}, {formatTime(session.session_time)} to{' '}
+        {formatClock(session.ends_at)}
       </Text>
       <Text style={style.fact}>
         {session.class_type}

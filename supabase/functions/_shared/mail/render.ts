@@ -44,7 +44,10 @@ export async function renderMail(
   const order = v.parse(MailOrder, payload);
   const { subject, body, calendar } = compose(order, siteUrl);
   const [html, text] = await Promise.all([render(body), render(body, { plainText: true })]);
-  const file = { filename: `${order.number}.ics`, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' };
+  const file = {
+    filename: `${order.number}.ics`,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  };
   return { subject, html, text, attachments: calendar ? [{ ...file, content: calendar }] : [] };
 }
 

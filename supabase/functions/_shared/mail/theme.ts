@@ -17,7 +17,13 @@ const text = 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 export const style = {
   body: { margin: 0, padding: '0 12px', backgroundColor: color.sand, fontFamily: text, color: color.ink },
   page: { maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
-  mark: { margin: '0 0 16px 8px', fontFamily: display, fontSize: 20, fontWeight: 800, color: color.riverDeep },
+  mark: {
+    margin: '0 0 16px 8px',
+    fontFamily: display,
+    fontSize: 20,
+    fontWeight: 800,
+    color: color.riverDeep,
+  },
   card: {
     backgroundColor: color.paper,
     border: `1px solid ${color.line}`,
@@ -52,7 +58,14 @@ export const style = {
     textDecoration: 'none',
   },
   table: { width: '100%', borderCollapse: 'collapse' },
-  cell: { padding: '8px 0', fontSize: 16, lineHeight: '22px', textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+  cell: {
+    padding: '8px 0',
+    fontSize: 16,
+    lineHeight: '22px',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: 400,
+  },
   amount: {
     padding: '8px 0 8px 12px',
     fontSize: 16,

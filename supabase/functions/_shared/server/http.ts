@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Refusal } from '../contract/errors.ts';
+import { logFault } from './log.ts';
 import { RefusalError, statusOf } from './refusal.ts';
 
 /** A form with a child's name and a parent's number is a few hundred bytes. */
@@ -31,7 +32,7 @@ export async function answer(
     if (error instanceof RefusalError) {
       return Response.json(error.refusal, { status: statusOf(error.refusal.code), headers: cors });
     }
-    console.error(new URL(request.url).pathname, error instanceof Error ? (error.stack ?? error.message) : error);
+    logFault(new URL(request.url).pathname, error);
     return Response.json({ code: 'unexpected' } satisfies Refusal, { status: 500, headers: cors });
   }
 }

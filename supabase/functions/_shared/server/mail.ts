@@ -29,7 +29,10 @@ export function createMailer(env: {
         {
           ...mail,
           from: env.MAIL_FROM,
-          attachments: attachments.map((file) => ({ ...file, content: new TextEncoder().encode(file.content) })),
+          attachments: attachments.map((file) => ({
+            ...file,
+            content: new TextEncoder().encode(file.content),
+          })),
         },
         { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );

@@ -1,11 +1,15 @@
 import Stripe from 'stripe';
+import { logFault } from './log.ts';
 import { RefusalError } from './refusal.ts';
 
 const TIMEOUT_MS = 12_000;
 const RETRIES = 2;
 
 /** Stripe's client, on `fetch` and Web Crypto, which both runtimes have. */
-export function createPayments(env: { STRIPE_SECRET_KEY: string; STRIPE_API_URL?: string | undefined }): Stripe {
+export function createPayments(env: {
+  STRIPE_SECRET_KEY: string;
+  STRIPE_API_URL?: string | undefined;
+}): Stripe {
   return new Stripe(env.STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient(),
     timeout: TIMEOUT_MS,
@@ -35,9 +39,9 @@ export async function verifiedEvent(
       undefined,
       Stripe.createSubtleCryptoProvider(),
     );
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new RefusalError('unauthorized');
-    throw error;
+  } catch {
+    // The library has a sentence for each way to be wrong, and for some a plain error: all mean "not from Stripe".
+    throw new RefusalError('unauthorized');
   }
 }
 
@@ -47,7 +51,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    console.error('Stripe:', error.type, error.code ?? '', error.param ?? '', error.requestId ?? '', error.message);
+    logFault('payment', error);
     throw new RefusalError('payment_unavailable');
   }
 }

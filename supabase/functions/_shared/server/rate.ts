@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Db } from './db.ts';
+import { logFault } from './log.ts';
 import { RefusalError } from './refusal.ts';
 
 /** Counts a call; answers false once `limit` calls of the window are used up. */
@@ -19,7 +20,7 @@ export async function requireRate(
   rate: { limit: number; seconds: number },
 ): Promise<void> {
   const allowed = await withinRate(db, key, rate).catch((error: unknown) => {
-    console.error('rate check:', error);
+    logFault('rate check', error);
     return false;
   });
   if (!allowed) throw new RefusalError('rate_limited');

@@ -1,0 +1,15 @@
+import postgres from 'postgres';
+
+/** Any number will do: it means "somebody is setting this database up". */
+const LOCK = 540_322;
+
+/** Runs `work` on one connection while nobody else sets up the same database. */
+export async function setUp<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

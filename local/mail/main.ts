@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { runPart } from '../part.ts';
+import { startMail } from './start.ts';
+
+const Env = v.object({
+  MAIL_PORT: v.pipe(v.string(), v.transform(Number), v.integer()),
+  LOCAL_DIR: v.string(),
+  RESEND_API_KEY: v.string(),
+});
+
+await runPart(() => {
+  const env = v.parse(Env, process.env);
+  return startMail({
+    port: env.MAIL_PORT,
+    dir: join(env.LOCAL_DIR, 'mail'),
+    apiKey: env.RESEND_API_KEY,
+  });
+});

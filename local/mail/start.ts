@@ -1,0 +1,62 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { mailApi } from './api.ts';
+import { ResendFailure } from './errors.ts';
+import { inboxRoutes } from './inbox/routes.ts';
+import { openStore } from './store.ts';
+import { testRoutes } from './test-routes.ts';
+
+export interface MailOptions {
+  /** 0 lets the system choose. */
+  port: number;
+  /** Folder of the mails. */
+  dir: string;
+  /** The only key accepted; without it any is. */
+  apiKey?: string;
+  /** How many mails are kept. */
+  cap?: number;
+}
+
+const KEPT_MAILS = 1000;
+
+/** Resend with an inbox to look at, on 127.0.0.1. Rejects when the port is taken. */
+export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS }: MailOptions) {
+  const store = openStore(dir, cap);
+  const app = new Hono();
+  app.route('/emails', mailApi(store, apiKey));
+  app.route('/_test', testRoutes(store));
+  app.route('/', inboxRoutes(store));
+  app.notFound((c) =>
+    c.json(new ResendFailure(404, 'not_found', 'The requested endpoint does not exist.').toJSON(), 404),
+  );
+  app.onError((error) => {
+    if (!(error instanceof ResendFailure)) console.error('[mail]', error);
+    const failure =
+      error instanceof ResendFailure
+        ? error
+        : new ResendFailure(500, 'internal_server_error', 'An unexpected error occurred.');
+    return Response.json(failure, { status: failure.status });
+  });
+
+  const server: ServerType = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+  try {
+    if (!server.listening) await once(server, 'listening');
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const { port: bound } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    async stop(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import type { Attachment, Mail } from './mail.ts';
+import type { Store } from './store.ts';
+
+export type MailWithContent = Omit<Mail, 'attachments'> & {
+  /** `content` in base64. */
+  attachments: (Attachment & { content: string })[];
+};
+
+/** For tests: every mail whole, newest first, by part of a recipient's address; and a clean slate. */
+export function testRoutes(store: Store) {
+  const routes = new Hono();
+  const whole = (mail: Mail): MailWithContent => ({
+    ...mail,
+    attachments: mail.attachments.map((attachment, position) => ({
+      ...attachment,
+      content: store.content(mail.id, position)?.toString('base64') ?? '',
+    })),
+  });
+  routes.get('/emails', (c) => c.json({ data: store.list(c.req.query('to')).map(whole) }));
+  routes.delete('/emails', (c) => {
+    store.clear();
+    return c.json({ data: [] });
+  });
+  return routes;
+}

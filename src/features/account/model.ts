@@ -1,0 +1,15 @@
+export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
+export type Role = (typeof staffRoles)[number] | 'customer';
+
+/** The page that sent the visitor here. Only a path of this site: anything else is dropped. */
+export function returnPath(from: string | null, origin: string): string | null {
+  if (from === null || !from.startsWith('/')) return null;
+  try {
+    const target = new URL(from, origin);
+    return target.origin === origin ? target.pathname + target.search + target.hash : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isStaff = (roles: readonly Role[]) => roles.some((role) => role !== 'customer');

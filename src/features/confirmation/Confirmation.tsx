@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import head from '../../assets/mascot/head.svg?url';
+import navigate from '../../assets/mascot/navigate.svg?url';
+import wave from '../../assets/mascot/wave.svg?url';
+import { paths } from '../../config/paths.ts';
+import { whatsappLink } from '../../lib/whatsapp.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Booked } from './Booked.tsx';
+import { messages } from './messages.ts';
+import { pageConfirmation } from './store.ts';
+
+export interface Contact {
+  whatsapp: string;
+  saturdayGroup: string;
+  sundayGroup: string;
+}
+
+/** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
+export default function Confirmation({ contact }: { contact: Contact }) {
+  const confirmation = pageConfirmation();
+  const view = useStore(confirmation.$view);
+  useEffect(() => void confirmation.open(), [confirmation]);
+
+  if (view.state === 'booked') return <Booked order={view.order} late={view.late} contact={contact} />;
+  return (
+    <div className="wrap confirmation-state">
+      {view.state === 'waiting' && (
+        <div className="empty">
+          <img src={wave} width="170" height="140" alt="" />
+          <Spinner>{messages.waiting}</Spinner>
+          <p>{messages.waitingText}</p>
+        </div>
+      )}
+      {view.state === 'needs_choice' && (
+        <EmptyState
+          level={1}
+          picture={wave}
+          title={messages.needsChoice.title}
+          actions={
+            <ButtonLink href={whatsappLink(contact.whatsapp, messages.choiceText(view.order.number))}>
+              <Icon path={chat} />
+              {messages.needsChoice.action}
+            </ButtonLink>
+          }
+        >
+          Order {view.order.number}. {messages.needsChoice.text}
+        </EmptyState>
+      )}
+      {view.state === 'unpaid' && (
+        <EmptyState
+          level={1}
+          picture={navigate}
+          title={messages.unpaid.title}
+          actions={
+            <>
+              <Button kind="solid" onClick={() => void confirmation.retry()}>
+                {messages.unpaid.again}
+              </Button>
+              <ButtonLink kind="line" href={paths.checkout}>
+                {messages.unpaid.back}
+              </ButtonLink>
+            </>
+          }
+        >
+          Order {view.order.number}. {messages.unpaid.text}
+        </EmptyState>
+      )}
+      {view.state === 'not_found' && (
+        <EmptyState
+          level={1}
+          picture={navigate}
+          title={messages.notFound.title}
+          actions={
+            <ButtonLink kind="solid" href={paths.home}>
+              {messages.notFound.action}
+            </ButtonLink>
+          }
+        >
+          {messages.notFound.text}
+        </EmptyState>
+      )}
+      {view.state === 'failed' && (
+        <EmptyState
+          bad
+          level={1}
+          picture={head}
+          title={messages.failed.title}
+          actions={
+            <Button kind="solid" onClick={() => void confirmation.retry()}>
+              {messages.failed.action}
+            </Button>
+          }
+        >
+          {messages.failed.text}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { OrderView } from '#contract/orders.ts';
+import { timing } from '../../config/timing.ts';
+import { callFunction } from '../../lib/functions.ts';
+import { callRpc } from '../../lib/rpc.ts';
+
+export const getOrder = (secret: string) => callRpc('get_order', { p_secret: secret }, OrderView);
+
+/** Asks Stripe once, for the case that its message to us is late. */
+export const askForPayment = (secret: string, sessionId: string | null) =>
+  callFunction(
+    'handle-pass-payment-success',
+    { sessionId, customData: { secret } },
+    OrderView,
+    timing.PAYMENT_TIMEOUT_MS,
+  );

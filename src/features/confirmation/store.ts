@@ -1,0 +1,85 @@
+import { atom } from 'nanostores';
+import { storageKeys } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
+import { clearCart } from '../../lib/cart.ts';
+import { forgetOrder, readOrderMemory } from '../../lib/order-memory.ts';
+import { report } from '../../lib/report.ts';
+import { forget } from '../../lib/storage.ts';
+import { askForPayment, getOrder } from './api.ts';
+import { paidView, type View } from './model.ts';
+
+const isSecret = (text: string | null) =>
+  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+interface Options {
+  /** The page's own query: `order` is the secret, `session_id` Stripe's. */
+  query: URLSearchParams;
+  now?: () => number;
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** From "just back from Stripe" to what became of the order, within a bounded time. */
+export function createConfirmation({
+  query,
+  now = Date.now,
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}: Options) {
+  const $view = atom<View>({ state: 'waiting' });
+  const secret = query.get('order');
+  let running: Promise<void> | undefined;
+
+  /** Once for a page, however often it is mounted. */
+  function open(): Promise<void> {
+    running ??= follow();
+    return running;
+  }
+
+  function retry(): Promise<void> {
+    $view.set({ state: 'waiting' });
+    running = follow();
+    return running;
+  }
+
+  async function follow(): Promise<void> {
+    if (secret === null || !isSecret(secret)) return $view.set({ state: 'not_found' });
+    const end = now() + timing.PAYMENT_POLL_LIMIT_MS;
+    const first = await getOrder(secret);
+    if (!first.ok) {
+      const unknown = first.code === 'order_not_found' || first.code === 'invalid_input';
+      if (!unknown) report(`The order could not be read: ${first.code}`);
+      return $view.set({ state: unknown ? 'not_found' : 'failed' });
+    }
+    let order = first.value;
+    let asked = false;
+    for (;;) {
+      const done = paidView(order);
+      if (done) return finish(secret, done);
+      if (asked && now() >= end) return $view.set({ state: 'unpaid', order });
+      if (asked) await wait(timing.PAYMENT_POLL_MS);
+      const answer = asked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
+      asked = true;
+      if (answer.ok) order = answer.value;
+    }
+  }
+
+  /** The cart has served, unless it belongs to another order begun since. */
+  function finish(paid: string, view: View): void {
+    if (readOrderMemory()?.secret === paid) {
+      clearCart();
+      forgetOrder();
+      forget(storageKeys.draft);
+    }
+    $view.set(view);
+  }
+
+  return { $view, open, retry };
+}
+
+export type Confirmation = ReturnType<typeof createConfirmation>;
+
+let shared: Confirmation | undefined;
+
+export function pageConfirmation(): Confirmation {
+  shared ??= createConfirmation({ query: new URLSearchParams(globalThis.location?.search ?? '') });
+  return shared;
+}

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+
+/** Private pages say noindex themselves: a crawler must be let in to read that. */
+export const GET: APIRoute = ({ site }) =>
+  new Response(`User-agent: *\nAllow: /\nSitemap: ${new URL('sitemap-index.xml', site).href}\n`);

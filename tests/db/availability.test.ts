@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+test('however many years of bookings lie behind it, availability reads the coming weekend by index', async () => {
+  const db = await createDatabase();
+  await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
+  await x.rpc(db, x.visitor, 'ensure_next_weekend_funstart_sessions');
+  await db.sql`
+    insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
+    select c.id, l.id, '2026-11-20'::date - n, '10:30', 60, 8
+    from generate_series(1, 1500) n, public.class_types c, public.locations l`;
+  await db.sql`insert into public.families (contact_name, contact_email) values ('A', 'a@example.test')`;
+  await db.sql`
+    insert into public.children (family_id, name, dob)
+    select id, 'child ' || n, '2018-01-01' from public.families, generate_series(1, 5) n`;
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select s.id, s.session_date, s.session_time, c.id, c.family_id from public.sessions s, public.children c
+    where s.session_date < '2026-11-20'`;
+  await db.sql`analyze`;
+  expect(await x.countRows(db, 'bookings')).toBe(45_000);
+
+  // What the call itself read, as Postgres counts it within the transaction.
+  const reads = await db.sql.begin(async (sql) => {
+    await sql`select public.get_session_availability_with_enrollments()`;
+    return sql<{ table: string; scans: number; rows: number }[]>`
+      select relname as table, seq_scan as scans, seq_tup_read + idx_tup_fetch as rows
+      from pg_stat_xact_user_tables where relname in ('bookings', 'sessions') order by relname`;
+  });
+  expect(reads).toMatchObject([
+    { table: 'bookings', scans: 0 },
+    { table: 'sessions', scans: 0 },
+  ]);
+  for (const { rows } of reads) expect(rows).toBeLessThan(100);
+  await db.drop();
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createDatabase();
+  await x.publish(db);
+});
+afterEach(() => db.drop());
+
+const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
+const unsettled = (args = {}) => x.rpc<object[]>(db, x.service, 'list_unsettled_orders', args);
+const stored = async (secret: string) => {
+  const [row] = await db.sql<{ status: string; holds: number }[]>`
+    select status, (select count(*) from public.holds where order_id = o.id) as holds
+    from public.orders o where secret = ${secret}`;
+  return row;
+};
+
+test('lapsed holds are cleared away, live ones stay', async () => {
+  const session = await x.makeSession(db, { capacity: 3 });
+  const [lapsed, live] = [await x.hold(db, session), await x.hold(db, session)];
+  await x.lapse(db, lapsed.secret);
+  expect(await release()).toEqual({ released: 1 });
+  expect(await release()).toEqual({ released: 0 });
+  expect(await stored(lapsed.secret)).toEqual({ status: 'expired', holds: 0 });
+  expect(await stored(live.secret)).toEqual({ status: 'held', holds: 1 });
+});
+
+test('an order that may still have been paid stays listed until the provider has spoken', async () => {
+  const { order, orderId, sessionId } = await x.checkout(db, await x.makeSession(db));
+  await x.lapse(db, order.secret);
+  expect(await release()).toEqual({ released: 1 });
+  expect(await release()).toEqual({ released: 0 });
+  expect(await stored(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
+  expect(await unsettled()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
+  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
+  expect(await unsettled()).toEqual([]);
+  expect(await stored(order.secret)).toEqual({ status: 'expired', holds: 0 });
+});
+
+test('the chore may leave the youngest sessions to the webhook', async () => {
+  const { orderId } = await x.checkout(db, await x.makeSession(db));
+  expect(await unsettled({ p_older_than_seconds: 60 })).toEqual([]);
+  await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
+  expect(await unsettled({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
+});
+
+test('an order without a recorded session, and a paid one, are not listed', async () => {
+  const order = await x.hold(db, await x.makeSession(db));
+  const { order_id } = await x.settle(db, order);
+  await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+  const paid = await x.checkout(db, await x.makeSession(db));
+  await x.confirm(db, x.paymentOf(paid));
+  expect(await unsettled()).toEqual([]);
+});
+
+test('the current session of an order is listed before the replaced one', async () => {
+  const { order, orderId } = await x.checkout(db, await x.makeSession(db));
+  const again = await x.toPayment(db, order);
+  expect(again.orderId).toBe(orderId);
+  expect(await unsettled()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
+});
+
+test('a hold prolonged while the chore comes by is not cleared away', async () => {
+  const session = await x.makeSession(db);
+  const { order, orderId } = await x.checkout(db, session);
+  await x.lapse(db, order.secret);
+  let chore: Promise<unknown> | undefined;
+  await db.sql.begin(async (payer) => {
+    await payer`select from public.orders where id = ${orderId} for update`;
+    chore = release();
+    expect(await chore).toEqual({ released: 0 });
+    await payer`
+      update public.holds set expires_at = clock_timestamp() + interval '5 minutes' where order_id = ${orderId}`;
+  });
+  expect(await release()).toEqual({ released: 0 });
+  expect(await x.seatsTaken(db, session)).toBe(1);
+});

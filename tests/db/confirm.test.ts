@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await x.publish(db);
+});
+afterAll(() => db.drop());
+
+interface Outcome {
+  status: string;
+  outcome: string | null;
+  payments: number;
+  decisions: string[];
+  bookings: number;
+  passes: number;
+  credits: number | null;
+  mails: string[];
+  holds: number;
+}
+
+/** All that an order has led to. */
+async function outcomeOf(orderId: string): Promise<Outcome> {
+  const [row] = await db.sql<[Outcome]>`
+    select o.status, o.outcome,
+      (select count(*) from public.payments where order_id = o.id) as payments,
+      array(select kind from public.payment_decisions where order_id = o.id order by kind) as decisions,
+      (select count(*) from public.bookings where family_id = o.family_id) as bookings,
+      (select count(*) from public.passes where family_id = o.family_id) as passes,
+      (select sum(delta) from public.credit_ledger c join public.passes p on p.id = c.pass_id
+        where p.family_id = o.family_id) as credits,
+      array(select template from public.outbox where key like '%' || o.id order by template) as mails,
+      (select count(*) from public.holds where order_id = o.id) as holds
+    from public.orders o where o.id = ${orderId}`;
+  return row;
+}
+
+const booked = {
+  status: 'paid',
+  outcome: null,
+  payments: 1,
+  decisions: [],
+  bookings: 1,
+  passes: 1,
+  mails: ['booking_confirmed'],
+  holds: 0,
+};
+
+describe('a payment in time', () => {
+  test('becomes family, child, pass, credits and booking', async () => {
+    const session = await x.makeSession(db, { capacity: 2 });
+    const paid = await x.checkout(db, session, x.term);
+    const number = paid.order.number;
+    expect(await x.confirm(db, x.paymentOf(paid))).toEqual({ result: 'confirmed', number });
+    expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 17 });
+    const [row] = await db.sql`
+      select f.contact_name, f.contact_email, f.contact_phone, f.primary_parent_id, c.name, c.dob, c.current_level,
+        p.sessions_total, p.valid_until - p.valid_from as days,
+        p.valid_from = (clock_timestamp() at time zone 'Asia/Singapore')::date as from_today,
+        b.status, b.attended, b.session_id
+      from public.orders o
+      join public.families f on f.id = o.family_id join public.children c on c.family_id = f.id
+      join public.passes p on p.child_id = c.id join public.bookings b on b.child_id = c.id
+      where o.id = ${paid.orderId}`;
+    expect(row).toEqual({
+      contact_name: 'Mei Tan',
+      contact_email: 'mei@example.test',
+      contact_phone: '+6591234567',
+      primary_parent_id: null,
+      name: 'Kai Tan',
+      dob: '2018-05-01',
+      current_level: 1,
+      sessions_total: 18,
+      days: 130,
+      from_today: true,
+      status: 'booked',
+      attended: null,
+      session_id: session,
+    });
+    expect(await x.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('queues a mail with all it needs, and of the child the first name only', async () => {
+    const paid = await x.checkout(db, await x.makeSession(db));
+    await x.confirm(db, x.paymentOf(paid));
+    const [row] = await db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
+      select recipient, payload from public.outbox where key = ${`booking_confirmed:${paid.orderId}`}`;
+    expect(row?.recipient).toBe('mei@example.test');
+    expect(row?.payload).toMatchObject({
+      number: paid.order.number,
+      secret: paid.order.secret,
+      status: 'paid',
+      total_cents: 3800,
+      parent_first_name: 'Mei',
+      lines: [
+        {
+          child_name: 'Kai',
+          cancellation: 'Free until 24 hours before.',
+          session: {
+            starts_at: expect.stringMatching(/^\d{4}-.*T\d\d:\d\d:\d\d\.\d{3}Z$/),
+            ends_at: expect.stringMatching(/Z$/),
+            location_name: 'Somerset',
+            location_address: 'Somerset Skate Park, 1 Somerset Road, Singapore',
+            coach_name: 'Coach Otter',
+          },
+        },
+      ],
+      receipt: { total_cents: 3800, gst: null, lines: [{ title: 'pass-tryout', price_cents: 3800 }] },
+    });
+    expect(JSON.stringify(row?.payload)).not.toMatch(/Kai Tan|2018-05-01/);
+  });
+
+  test('four deliveries and the success page at once book once', async () => {
+    const session = await x.makeSession(db, { capacity: 5 });
+    const paid = await x.checkout(db, session);
+    const payment = x.paymentOf(paid);
+    const looked = { ...payment, event_id: `look:${paid.sessionId}`, event_type: 'look' };
+    const answers = await Promise.all(
+      [payment, payment, payment, payment, looked].map((event) => x.confirm(db, event)),
+    );
+    expect(answers.map(({ result }) => result).sort()).toEqual([
+      ...Array<string>(4).fill('already_confirmed'),
+      'confirmed',
+    ]);
+    expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([paid.order.number]));
+    expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 0 });
+    expect(await x.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
+    expect(await x.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('finds its order by the session when the report names none, and a charge without an intent', async () => {
+    const paid = await x.checkout(db, await x.makeSession(db));
+    expect(await x.confirm(db, x.paymentOf(paid, { order_id: null, payment_intent: null }))).toMatchObject({
+      result: 'confirmed',
+    });
+    const [row] = await db.sql`select payment_intent from public.payments where order_id = ${paid.orderId}`;
+    expect(row).toEqual({ payment_intent: paid.sessionId });
+  });
+
+  test('a session of two lines books both children or asks, never one', async () => {
+    const [a, b] = [await x.makeSession(db), await x.makeSession(db)];
+    const paid = await x.checkout(db, [a, b]);
+    await x.confirm(db, x.paymentOf(paid));
+    expect(await outcomeOf(paid.orderId)).toMatchObject({
+      bookings: 2,
+      passes: 2,
+      mails: ['booking_confirmed'],
+    });
+    // One child, named twice.
+    const [row] = await db.sql`
+      select count(*) as n from public.children c join public.orders o on o.family_id = c.family_id where o.id = ${paid.orderId}`;
+    expect(row).toEqual({ n: 1 });
+  });
+});
+
+describe('a payment that does not fit', () => {
+  const unbooked = { bookings: 0, passes: 0, credits: null, mails: [] };
+
+  test.each([
+    ['less', { amount_cents: 3799 }],
+    ['more', { amount_cents: 3801 }],
+    ['another currency', { currency: 'myr' }],
+  ])('%s: recorded, left to a person, nothing else', async (_, change) => {
+    const session = await x.makeSession(db);
+    const paid = await x.checkout(db, session);
+    const payment = x.paymentOf(paid, change);
+    const answers = await Promise.all([x.confirm(db, payment), x.confirm(db, payment)]);
+    expect(answers).toEqual(Array(2).fill({ result: 'mismatch', number: paid.order.number }));
+    expect(await outcomeOf(paid.orderId)).toEqual({
+      ...unbooked,
+      status: 'awaiting_payment',
+      outcome: null,
+      payments: 1,
+      decisions: ['mismatch'],
+      holds: 1,
+    });
+  });
+
+  test('a second charge for a paid order is kept and left to a person', async () => {
+    const paid = await x.checkout(db, await x.makeSession(db));
+    await x.confirm(db, x.paymentOf(paid));
+    const again = x.paymentOf(paid);
+    expect(await x.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await x.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await outcomeOf(paid.orderId)).toEqual({
+      ...booked,
+      payments: 2,
+      credits: 0,
+      decisions: ['duplicate_payment'],
+    });
+  });
+
+  test('two different charges at once: one books, the other is left to a person', async () => {
+    const paid = await x.checkout(db, await x.makeSession(db));
+    const answers = await Promise.all([x.confirm(db, x.paymentOf(paid)), x.confirm(db, x.paymentOf(paid))]);
+    expect(answers.map(({ result }) => result).sort()).toEqual(['confirmed', 'duplicate_payment']);
+    expect(await outcomeOf(paid.orderId)).toMatchObject({
+      bookings: 1,
+      payments: 2,
+      decisions: ['duplicate_payment'],
+    });
+  });
+
+  test.each([['00000000-0000-4000-8000-000000000000'], ['not-an-id'], [null]])(
+    'an unknown order (%s)',
+    async (order_id) => {
+      const paid = await x.checkout(db, await x.makeSession(db));
+      const payment = x.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
+      expect(await x.confirm(db, payment)).toEqual({ result: 'unknown_order' });
+      expect(await x.confirm(db, { ...payment, event_id: `${payment.event_id}b` })).toEqual({
+        result: 'unknown_order',
+      });
+      const [row] = await db.sql`
+      select p.order_id, p.amount_cents, d.kind, d.status
+      from public.payments p join public.payment_decisions d on d.payment_id = p.id
+      where p.payment_intent = ${payment.payment_intent}`;
+      expect(row).toEqual({ order_id: null, amount_cents: 3800, kind: 'unknown_order', status: 'open' });
+    },
+  );
+});
+
+describe('a payment after the hold', () => {
+  test.each(['lapsed', 'cleared away by the chore', 'released'])(
+    '%s, seat still free: seated again',
+    async (how) => {
+      const session = await x.makeSession(db);
+      const paid = await x.checkout(db, session);
+      if (how === 'released') await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
+      else await x.lapse(db, paid.order.secret);
+      if (how.startsWith('cleared')) await x.rpc(db, x.service, 'release_lapsed_holds');
+      const payment = x.paymentOf(paid);
+      const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => x.confirm(db, payment)));
+      const results = [first, ...others].map((answer) => answer?.result).sort();
+      expect(results).toEqual(['already_confirmed', 'already_confirmed', 'already_confirmed', 'reseated']);
+      expect(await outcomeOf(paid.orderId)).toEqual({
+        ...booked,
+        status: 'paid_late',
+        outcome: 'reseated',
+        credits: 0,
+        mails: ['paid_late_reseated'],
+      });
+      expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: paid.order.secret })).toMatchObject({
+        status: 'paid_late',
+        outcome: 'reseated',
+        paid_at: expect.any(String),
+      });
+    },
+  );
+
+  test.each(['sold', 'held', 'begun', 'cancelled'])(
+    'the seat is gone (%s): the parent chooses, nothing is lost',
+    async (how) => {
+      const session = await x.makeSession(db);
+      const paid = await x.checkout(db, session);
+      await x.lapse(db, paid.order.secret);
+      if (how === 'held') await x.hold(db, session);
+      if (how === 'sold') await x.confirm(db, x.paymentOf(await x.checkout(db, session)));
+      if (how === 'begun')
+        await db.sql`update public.sessions set session_date = '2021-01-02' where id = ${session}`;
+      if (how === 'cancelled')
+        await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
+      const payment = x.paymentOf(paid);
+      const answers = await Promise.all([x.confirm(db, payment), x.confirm(db, payment)]);
+      expect(answers.map(({ result }) => result)).toEqual(['needs_choice', 'needs_choice']);
+      expect(await outcomeOf(paid.orderId)).toEqual({
+        status: 'paid_late',
+        outcome: 'needs_choice',
+        payments: 1,
+        decisions: ['paid_late'],
+        bookings: 0,
+        passes: 0,
+        credits: null,
+        mails: ['paid_late_choice'],
+        holds: 0,
+      });
+      expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'duplicate_payment' });
+    },
+  );
+
+  test('in time for a session that staff cancelled: the parent chooses', async () => {
+    const session = await x.makeSession(db);
+    const paid = await x.checkout(db, session);
+    await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
+    expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
+  });
+
+  test('in time for a session that staff made smaller: the promise is kept', async () => {
+    const session = await x.makeSession(db);
+    const paid = await x.checkout(db, session);
+    await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;
+    expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'confirmed' });
+  });
+});

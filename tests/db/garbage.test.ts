@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let session: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await x.publish(db);
+  session = await x.makeSession(db, { capacity: 100 });
+});
+afterAll(() => db.drop());
+
+const id = '00000000-0000-4000-8000-000000000000';
+const line = { offer_id: 'pass-tryout', session_id: id, seen_price_cents: 3800 };
+const withLine = (change: object) => ({ lines: [line, { ...line, ...change }], previous_secret: null });
+
+const holdGarbage: [what: string, order: unknown, field: string][] = [
+  ['nothing', null, 'p_order'],
+  ['a number', 7, 'p_order'],
+  ['an array', [line], 'p_order'],
+  ['no lines', {}, 'lines'],
+  ['lines as text', { lines: 'all' }, 'lines'],
+  ['empty lines', { lines: [] }, 'lines'],
+  ['nine lines', { lines: Array.from({ length: 9 }, () => line) }, 'lines'],
+  ['a line that is null', { lines: [null] }, 'lines[0]'],
+  ['a line that is a list', { lines: [line, []] }, 'lines[1]'],
+  ['no offer', withLine({ offer_id: null }), 'lines[1].offer_id'],
+  ['an empty offer', withLine({ offer_id: '' }), 'lines[1].offer_id'],
+  ['an offer as number', withLine({ offer_id: 5 }), 'lines[1].offer_id'],
+  ['an endless offer', withLine({ offer_id: 'x'.repeat(101) }), 'lines[1].offer_id'],
+  ['no session', withLine({ session_id: undefined }), 'lines[1].session_id'],
+  ['a session that is no uuid', withLine({ session_id: "' or true --" }), 'lines[1].session_id'],
+  ['a session as object', withLine({ session_id: {} }), 'lines[1].session_id'],
+  ['a price as text', withLine({ seen_price_cents: '3800' }), 'lines[1].seen_price_cents'],
+  ['half a cent', withLine({ seen_price_cents: 0.5 }), 'lines[1].seen_price_cents'],
+  ['a negative price', withLine({ seen_price_cents: -1 }), 'lines[1].seen_price_cents'],
+  ['an enormous price', withLine({ seen_price_cents: 1e300 }), 'lines[1].seen_price_cents'],
+  ['a secret that is none', { lines: [line], previous_secret: 'mine' }, 'previous_secret'],
+  ['a secret as list', { lines: [line], previous_secret: [id] }, 'previous_secret'],
+];
+
+test.each(holdGarbage)('hold_order refuses %s', async (_, order, field) => {
+  const call = db.as(
+    x.visitor,
+    (sql) => sql`select public.hold_order(${JSON.stringify(order)}::text::jsonb)`,
+  );
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await x.countRows(db, 'orders')).toBe(await x.countRows(db, 'order_lines'));
+});
+
+test('hold_order ignores what it does not know, and takes no price, status or secret from the browser', async () => {
+  const order = await x.rpc(db, x.visitor, 'hold_order', {
+    p_order: {
+      lines: [{ offer_id: 'pass-tryout', session_id: session, price_cents: 1, title: 'free' }],
+      total_cents: 1,
+      status: 'paid',
+      secret: id,
+    },
+  });
+  expect(order).toMatchObject({ total_cents: 3800, status: 'held', lines: [{ title: 'pass-tryout' }] });
+  expect(order).not.toMatchObject({ secret: id });
+});
+
+const { parent, child, consents } = x.details;
+const settleGarbage: [what: string, details: unknown, field: string][] = [
+  ['nothing', null, 'details'],
+  ['a list', [], 'details'],
+  ['no parent', { child, consents }, 'parent.name'],
+  ['a blank name', { parent: { ...parent, name: ' \t ' }, child, consents }, 'parent.name'],
+  ['an endless name', { parent: { ...parent, name: 'a'.repeat(121) }, child, consents }, 'parent.name'],
+  ['a name of two lines', { parent: { ...parent, name: 'Mei\nBcc: all' }, child, consents }, 'parent.name'],
+  ['a name as object', { parent: { ...parent, name: {} }, child, consents }, 'parent.name'],
+  ['no e-mail', { parent: { ...parent, email: null }, child, consents }, 'parent.email'],
+  ['half an e-mail', { parent: { ...parent, email: 'mei@home' }, child, consents }, 'parent.email'],
+  ['two e-mails', { parent: { ...parent, email: 'a@b.test,c@d.test' }, child, consents }, 'parent.email'],
+  [
+    'an endless e-mail',
+    { parent: { ...parent, email: `${'a'.repeat(250)}@b.test` }, child, consents },
+    'parent.email',
+  ],
+  ['a phone without country', { parent: { ...parent, phone: '91234567' }, child, consents }, 'parent.phone'],
+  ['a phone as number', { parent: { ...parent, phone: 6591234567 }, child, consents }, 'parent.phone'],
+  ['no child', { parent, consents }, 'child.name'],
+  ['a child without date', { parent, child: { name: 'Kai' }, consents }, 'child.dob'],
+  ['the 30th of February', { parent, child: { name: 'Kai', dob: '2018-02-30' }, consents }, 'child.dob'],
+  ['a date in words', { parent, child: { name: 'Kai', dob: 'yesterday' }, consents }, 'child.dob'],
+  ['a child from the future', { parent, child: { name: 'Kai', dob: '2085-01-01' }, consents }, 'child.dob'],
+  [
+    'a child of the last century',
+    { parent, child: { name: 'Kai', dob: '1900-01-01' }, consents },
+    'child.dob',
+  ],
+  ['no consents', { parent, child }, 'consents.terms'],
+  ['consent as text', { parent, child, consents: { terms: 'true', activity: true } }, 'consents.terms'],
+  ['half the consent', { parent, child, consents: { terms: true, activity: false } }, 'consents.activity'],
+];
+
+test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) => {
+  const order = await x.hold(db, session);
+  const call = db.as(
+    x.service,
+    (sql) => sql`select public.settle_order(${order.secret}, ${JSON.stringify(details)}::text::jsonb, 3800)`,
+  );
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  const [row] = await db.sql`
+    select o.parent_name, o.parent_email, o.consents_at, l.child_name, l.child_dob
+    from public.orders o join public.order_lines l on l.order_id = o.id where o.secret = ${order.secret}`;
+  expect(Object.values(row ?? { missing: true })).toEqual([null, null, null, null, null]);
+});
+
+const confirmGarbage: [what: string, event: unknown, field: string][] = [
+  ['nothing', null, 'event_id'],
+  ['text', 'paid', 'event_id'],
+  ['no event', { payment_intent: 'pi', amount_cents: 1, currency: 'sgd' }, 'event_id'],
+  ['no payment', { event_id: 'e', amount_cents: 1, currency: 'sgd' }, 'payment_intent'],
+  ['no amount', { event_id: 'e', payment_intent: 'pi', currency: 'sgd' }, 'amount_cents'],
+  [
+    'an amount as text',
+    { event_id: 'e', payment_intent: 'pi', amount_cents: '1', currency: 'sgd' },
+    'amount_cents',
+  ],
+  ['no currency', { event_id: 'e', payment_intent: 'pi', amount_cents: 1 }, 'currency'],
+];
+
+test.each(confirmGarbage)('confirm_order refuses %s and notes nothing', async (_, event, field) => {
+  const call = db.as(
+    x.service,
+    (sql) => sql`select public.confirm_order(${JSON.stringify(event)}::text::jsonb)`,
+  );
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await x.countRows(db, 'payment_events')).toBe(0);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { OrderView } from '#contract/orders.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await x.publish(db);
+});
+afterAll(() => db.drop());
+
+const minutesLeft = (order: OrderView) =>
+  (Date.parse(order.hold_expires_at ?? '') - Date.parse(order.server_time)) / 60_000;
+const renew = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'renew_hold', { p_secret: order.secret });
+const age = (order: OrderView, minutes: number) => db.sql`
+  with o as (
+    update public.orders set created_at = created_at - make_interval(mins => ${minutes})
+    where secret = ${order.secret} returning id)
+  update public.holds set expires_at = expires_at - make_interval(mins => ${minutes})
+  where order_id = (select id from o)`;
+
+test('opening the checkout answers an order view and keeps the seat for 30 minutes', async () => {
+  const session = await x.makeSession(db, { capacity: 2 });
+  const order = await x.hold(db, session);
+  expect(v.safeParse(OrderView, order).issues).toBeUndefined();
+  expect(order).toMatchObject({ status: 'held', total_cents: 3800, price_changed: false, gst: null });
+  // No 0 and O, 1, I and L.
+  expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
+  expect(minutesLeft(order)).toBeCloseTo(30, 1);
+  expect(await x.seatsTaken(db, session)).toBe(1);
+});
+
+test('the order is read by its secret, and by nothing else', async () => {
+  const order = await x.hold(db, await x.makeSession(db));
+  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+    number: order.number,
+  });
+  const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${order.secret}`;
+  for (const guess of [row?.id, '00000000-0000-4000-8000-000000000000', null]) {
+    const call = x.rpc(db, x.visitor, 'get_order', { p_secret: guess });
+    expect(await x.refusal(call)).toMatchObject({ code: 'order_not_found', status: 404 });
+  }
+});
+
+test('the page is told when it showed another price', async () => {
+  const session = await x.makeSession(db, { capacity: 2 });
+  const [line] = x.holdRequest(session).lines;
+  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: { lines: [{ ...line, seen_price_cents: 1 }], previous_secret: null },
+  });
+  expect(order).toMatchObject({ price_changed: true, total_cents: 3800 });
+});
+
+test('a registration number makes the contained GST show', async () => {
+  const other = await createDatabase();
+  await x.publish(other);
+  await other.sql`update public.settings set gst_number = 'M2-1234567-8'`;
+  const order = await x.hold(other, await x.makeSession(other));
+  // 38.00 holds 9/109 of GST.
+  expect(order.gst).toEqual({ rate_percent: 9, number: 'M2-1234567-8', cents: 314 });
+  await other.drop();
+});
+
+test('reopening in the same browser gives the earlier hold back, also for the very last seat', async () => {
+  const session = await x.makeSession(db);
+  const first = await x.hold(db, session);
+  const second = await x.hold(db, session, { previous: first.secret });
+  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(second.secret).not.toBe(first.secret);
+  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
+    status: 'released',
+  });
+});
+
+test('when the new hold is refused, the earlier one stays', async () => {
+  const [mine, full] = [await x.makeSession(db), await x.makeSession(db)];
+  await x.hold(db, full);
+  const first = await x.hold(db, mine);
+  expect(await x.refusal(x.hold(db, full, { previous: first.secret }))).toMatchObject({
+    code: 'session_full',
+  });
+  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
+    status: 'held',
+  });
+});
+
+test('an order that went to pay keeps its seat when the browser opens another checkout', async () => {
+  const session = await x.makeSession(db);
+  const { order } = await x.checkout(db, session);
+  expect(await x.refusal(x.hold(db, session, { previous: order.secret }))).toMatchObject({
+    code: 'session_full',
+  });
+  const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+  expect(view).toMatchObject({ status: 'awaiting_payment' });
+});
+
+test('two renewals, 45 minutes in all', async () => {
+  const order = await x.hold(db, await x.makeSession(db));
+  await age(order, 5);
+  expect(minutesLeft(await renew(order))).toBeCloseTo(30, 1);
+  await age(order, 25);
+  expect(minutesLeft(await renew(order))).toBeCloseTo(15, 1);
+  await age(order, 5);
+  expect(minutesLeft(await renew(order))).toBeCloseTo(10, 1);
+  await age(order, 11);
+  expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
+});
+
+test('a third renewal changes nothing although there would be time', async () => {
+  const order = await x.hold(db, await x.makeSession(db));
+  for (const left of [30, 30, 28]) {
+    await age(order, 2);
+    expect(minutesLeft(await renew(order))).toBeCloseTo(left, 1);
+  }
+});
+
+test('a hold lapses by the clock: the seat is free at once, and the order reads as expired', async () => {
+  const session = await x.makeSession(db);
+  const order = await x.hold(db, session);
+  await x.lapse(db, order.secret);
+  expect(await x.seatsTaken(db, session)).toBe(0);
+  const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+  expect(view).toMatchObject({ status: 'expired', hold_expires_at: null });
+  expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired' });
+  await expect(x.hold(db, session)).resolves.toMatchObject({ status: 'held' });
+});
+
+test('what cannot be sold is refused with its code and field', async () => {
+  const [session, begun, cancelled] = [
+    await x.makeSession(db),
+    await x.makeSession(db, { date: '2020-01-04' }),
+    await x.makeSession(db),
+  ];
+  await db.sql`update public.sessions set status = 'cancelled' where id = ${cancelled}`;
+  const line = (session_id: string, offer_id = 'pass-tryout') => ({
+    session_id,
+    offer_id,
+    seen_price_cents: null,
+  });
+  const cases = [
+    [line('00000000-0000-4000-8000-000000000000'), 'session_not_found', 404, 'session_id'],
+    [line(cancelled), 'session_not_found', 404, 'session_id'],
+    [line(begun), 'session_started', 409, 'session_id'],
+    [line(session, 'pass-unknown'), 'offer_not_available', 409, 'offer_id'],
+  ] as const;
+  for (const [bad, code, status, field] of cases) {
+    const good = line(await x.makeSession(db));
+    const before = await x.countRows(db, 'orders');
+    const call = x.rpc(db, x.visitor, 'hold_order', {
+      p_order: { lines: [good, bad], previous_secret: null },
+    });
+    expect(await x.refusal(call)).toMatchObject({ code, status, field: `lines[1].${field}` });
+    expect(await x.countRows(db, 'orders')).toBe(before);
+    expect(await x.seatsTaken(db, good.session_id)).toBe(0);
+  }
+});
+
+test('live holds of one address are capped; lapsed and other addresses do not count', async () => {
+  const other = await createDatabase();
+  await x.publish(other);
+  await other.sql`update public.settings set holds_per_address_max = 3`;
+  const session = await x.makeSession(other, { capacity: 50 });
+  const from = (address: string) => x.hold(other, session, { address });
+  const [first] = await Promise.all([
+    from('203.0.113.7'),
+    from('203.0.113.7'),
+    from('203.0.113.7, 10.0.0.1'),
+  ]);
+  expect(await x.refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
+  await from('203.0.113.8');
+  await x.lapse(other, first.secret);
+  await from('203.0.113.7');
+  // One household has a whole /64 of IPv6.
+  await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
+  expect(await x.refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
+  await from('2001:db8:1:3::1');
+  const [row] = await other.sql<{ n: number }[]>`
+    select count(*) as n from public.orders where client_hash like '%203%' or length(client_hash) <> 64`;
+  expect(row?.n).toBe(0);
+  await other.drop();
+});
+
+test('the cap holds when its last places are asked for at once', async () => {
+  const other = await createDatabase();
+  await x.publish(other);
+  await other.sql`update public.settings set holds_per_address_max = 5`;
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => x.makeSession(other)));
+  const outcomes = await Promise.allSettled(
+    sessions.map((id) => x.hold(other, id, { address: '203.0.113.9' })),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await other.drop();
+});
+
+test('releasing gives the seat back once', async () => {
+  const session = await x.makeSession(db);
+  const { order } = await x.checkout(db, session);
+  const release = () => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+  const answers = await Promise.all([release(), release(), release()]);
+  expect(answers.filter((answer) => (answer as { released: boolean }).released)).toHaveLength(1);
+  expect(await x.seatsTaken(db, session)).toBe(0);
+  expect(await x.refusal(renew(order))).toMatchObject({ code: 'order_closed' });
+  const unknown = x.rpc(db, x.service, 'release_order', { p_secret: '00000000-0000-4000-8000-000000000000' });
+  expect(await x.refusal(unknown)).toMatchObject({ code: 'order_not_found' });
+});
+
+test('a paid order is not released', async () => {
+  const session = await x.makeSession(db);
+  const paid = await x.checkout(db, session);
+  await x.confirm(db, x.paymentOf(paid));
+  const answer = await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
+  expect(answer).toEqual({ released: false });
+  expect(await x.seatsTaken(db, session)).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+
+const check = (key: string, limit = 3, seconds = 60) =>
+  x.rpc<{ allowed: boolean }>(db, x.service, 'check_rate', {
+    p_key: key,
+    p_limit: limit,
+    p_window_seconds: seconds,
+  });
+
+test('exactly the limit is allowed, however parallel', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => check('parallel', 7)));
+  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7);
+});
+
+test('other keys are counted apart, and a new window begins anew', async () => {
+  for (let n = 0; n < 3; n++) expect(await check('a')).toEqual({ allowed: true });
+  expect(await check('a')).toEqual({ allowed: false });
+  expect(await check('b')).toEqual({ allowed: true });
+  await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()`;
+  expect(await check('a')).toEqual({ allowed: true });
+});
+
+test('refused hits do not push the end of the window away', async () => {
+  const end = async () => (await db.sql`select max(window_ends_at) as at from public.rate_limits`)[0]?.['at'];
+  await check('patient', 1, 3600);
+  const before = await end();
+  await check('patient', 1, 3600);
+  expect(await end()).toBe(before);
+});
+
+test('no address or e-mail is kept, and old windows are swept away', async () => {
+  await check('mei@example.test');
+  const kept = await db.sql<{ key_hash: string }[]>`select key_hash from public.rate_limits`;
+  for (const { key_hash } of kept) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
+  await db.sql`update public.rate_limits set window_ends_at = clock_timestamp() - interval '2 hours'`;
+  for (let n = 0; n < kept.length; n++) await check('sweeper', 100);
+  expect(await x.countRows(db, 'rate_limits')).toBe(1);
+});
+
+test.each([
+  ['', 1, 1, 'p_key'],
+  ['a', 0, 1, 'p_limit'],
+  ['a', 1, 0, 'p_window_seconds'],
+])('refuses key %j, limit %i, window %i', async (key, limit, seconds, field) => {
+  expect(await x.refusal(check(key, limit, seconds))).toMatchObject({ code: 'invalid_input', field });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+
+const good = { secret: randomUUID(), seen_total_cents: 69_700, details };
+const { parent, child, consents } = details;
+
+describe('create-checkout names the field at fault', () => {
+  test.each<[string, unknown, string]>([
+    ['not JSON', '{', 'body'],
+    ['nothing', '', 'body'],
+    ['a list', [], 'secret'],
+    ['null', null, 'body'],
+    ['no secret', { ...good, secret: undefined }, 'secret'],
+    ['a secret that is none', { ...good, secret: "' or 1=1" }, 'secret'],
+    ['a total in dollars', { ...good, seen_total_cents: 697.5 }, 'seen_total_cents'],
+    ['a negative total', { ...good, seen_total_cents: -1 }, 'seen_total_cents'],
+    ['a total in words', { ...good, seen_total_cents: '69700' }, 'seen_total_cents'],
+    ['no details', { ...good, details: undefined }, 'details'],
+    ['no e-mail', { ...good, details: { ...details, parent: { ...parent, email: '' } } }, 'parent.email'],
+    [
+      'a bad e-mail',
+      { ...good, details: { ...details, parent: { ...parent, email: 'mei@' } } },
+      'parent.email',
+    ],
+    ['a blank name', { ...good, details: { ...details, parent: { ...parent, name: '  ' } } }, 'parent.name'],
+    [
+      'a phone without +',
+      { ...good, details: { ...details, parent: { ...parent, phone: '91234567' } } },
+      'parent.phone',
+    ],
+    [
+      'an endless name',
+      { ...good, details: { ...details, child: { ...child, name: 'x'.repeat(121) } } },
+      'child.name',
+    ],
+    [
+      'a day that is none',
+      { ...good, details: { ...details, child: { ...child, dob: '3/4/2018' } } },
+      'child.dob',
+    ],
+    [
+      'no consent',
+      { ...good, details: { ...details, consents: { ...consents, terms: false } } },
+      'consents.terms',
+    ],
+    ['an address elsewhere', { ...good, return_path: '//evil.example' }, 'return_path'],
+    ['a whole address', { ...good, return_path: 'https://evil.example/' }, 'return_path'],
+    ['a body without end', 'x'.repeat(17 * 1024), 'body'],
+  ])('%s', async (_name, body, field) => {
+    expect(await world.call('create-checkout', body)).toEqual({
+      status: 400,
+      body: { code: 'invalid_input', field },
+    });
+  });
+
+  test('a birth date that SQL refuses is named as the form knows it', async () => {
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const body = {
+      ...good,
+      secret: order.secret,
+      details: { ...details, child: { ...child, dob: '2018-02-30' } },
+    };
+    expect(await world.call('create-checkout', body)).toMatchObject({
+      status: 400,
+      body: { field: 'child.dob' },
+    });
+  });
+
+  test('an order that is none', async () => {
+    expect(await world.call('create-checkout', good)).toEqual({
+      status: 404,
+      body: { code: 'order_not_found' },
+    });
+  });
+});
+
+test.each([
+  ['release-order', {}, 'secret'],
+  ['release-order', { secret: 7 }, 'secret'],
+  ['handle-pass-payment-success', { sessionId: null }, 'customData'],
+  ['handle-pass-payment-success', { sessionId: null, customData: { secret: 'x' } }, 'customData.secret'],
+])('%s %j', async (name, body, field) => {
+  expect(await world.call(name, body)).toEqual({ status: 400, body: { code: 'invalid_input', field } });
+});
+
+describe('for browsers', () => {
+  const ask = (method: string) => fetch(`${world.url}/create-checkout`, { method });
+
+  test('the site, and only the site, may call', async () => {
+    const response = await ask('OPTIONS');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4321');
+    expect(response.headers.get('access-control-allow-headers')).toContain('apikey');
+  });
+
+  test('a refusal can be read by the site too', async () => {
+    const response = await ask('POST');
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4321');
+    expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('other methods are refused', async () => {
+    const response = await ask('GET');
+    expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
+      status: 405,
+      allow: 'POST',
+    });
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Db } from '../../supabase/functions/_shared/server/db.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+let db: Db;
+beforeAll(async () => {
+  world = await createWorld();
+  db = world.deps.db;
+});
+afterEach(async () => {
+  world.deps.db = db;
+  world.clock.offsetMs = 0;
+  world.sentToStripe.length = 0;
+  await world.settled();
+});
+afterAll(() => world.stop());
+
+interface Reply {
+  url: string;
+  code: string;
+}
+
+async function held(price_cents?: number): Promise<OrderView> {
+  return world.shop.hold(
+    await world.shop.offer(price_cents ? { price_cents } : {}),
+    await world.shop.session(),
+  );
+}
+
+const checkout = (order: OrderView, more: object = {}) =>
+  world.call<Reply>('create-checkout', {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details,
+    ...more,
+  });
+
+/** Sessions of this order at Stripe that can be paid now. */
+async function payable(order: OrderView): Promise<string[]> {
+  const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+  return data.filter(({ metadata }) => metadata?.order_number === order.number).map(({ url }) => url ?? '');
+}
+
+/** From the next call of this SQL function on, the function's process is as good as dead. */
+function dieAt(name: string, { after = false } = {}): void {
+  world.deps.db = {
+    ...db,
+    rpc: async (called, args) => {
+      if (called !== name) return db.rpc(called, args);
+      if (after) await db.rpc(called, args);
+      throw new Error('killed by the test');
+    },
+  };
+}
+
+test('Stripe is asked for the right session, and told nothing about the child', async () => {
+  const order = await held();
+  const { body } = await checkout(order, { return_path: '/checkout/term' });
+  const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+  const session = data.find(({ url }) => url === body.url);
+  const { id } = await world.shop.order(order);
+  expect(session).toMatchObject({
+    amount_total: 69_700,
+    currency: 'sgd',
+    client_reference_id: id,
+    customer_email: 'mei@example.com',
+    metadata: { order_number: order.number },
+    payment_method_types: ['card', 'paynow', 'grabpay'],
+    cancel_url: 'http://127.0.0.1:4321/checkout/term',
+  });
+  expect((session?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(30 * 60);
+
+  const sent = world.sentToStripe.join('\n');
+  expect(sent).toContain('Term Pass');
+  expect(sent).not.toMatch(/Kai|Zephyrin|2018|Tan\b|91234567/);
+  const [stored] = await world.database
+    .sql`select params::text as params from checkout_attempts where order_id = ${id}`;
+  expect(stored?.params).not.toMatch(/Kai|Zephyrin|2018-04/);
+});
+
+test('the hold lasts until two minutes after the session', async () => {
+  const order = await held();
+  await checkout(order);
+  const [row] = await world.database.sql`
+    select h.expires_at - a.expires_at as tail, (h.expires_at > now() + interval '32 minutes') as long
+    from holds h join checkout_attempts a using (order_id) where order_id = ${(await world.shop.order(order)).id}`;
+  expect(row).toMatchObject({ tail: '00:02:00', long: true });
+});
+
+test('pressed again, from the back button or another tab, it leads to the same session', async () => {
+  const order = await held();
+  const first = await checkout(order);
+  const second = await checkout(order);
+  expect(second).toEqual(first);
+  expect(await payable(order)).toEqual([first.body.url]);
+});
+
+test('five tabs at the same moment lead to one session', async () => {
+  const order = await held();
+  const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(order)));
+  expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
+  expect(await payable(order)).toEqual([replies[0]?.body.url]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+});
+
+test.each([
+  ['before Stripe is called', { name: 'start_attempt', after: true }],
+  ['before the session is noted', { name: 'record_checkout', after: false }],
+])('killed %s, the next call takes up the same session', async (_moment, { name, after }) => {
+  const order = await held();
+  dieAt(name, { after });
+  expect((await checkout(order)).status).toBe(500);
+  world.deps.db = db;
+
+  const { status, body } = await checkout(order);
+  expect(status).toBe(200);
+  expect(await payable(order)).toEqual([body.url]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+});
+
+test('killed before Stripe was called and taken up too late, a new attempt is made', async () => {
+  const order = await held();
+  dieAt('start_attempt', { after: true });
+  await checkout(order);
+  world.deps.db = db;
+  world.clock.offsetMs = 5 * 60_000;
+
+  const { body } = await checkout(order);
+  expect(await payable(order)).toEqual([body.url]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+});
+
+test('when only the answer of Stripe is lost, the session it made is used', async () => {
+  const order = await held();
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2, after: true });
+  expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  const [made] = await payable(order);
+  expect((await checkout(order)).body.url).toBe(made);
+});
+
+test('while Stripe is down the seat stays held, and afterwards it goes on', async () => {
+  const order = await held();
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
+  expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  const [row] = await world.database.sql`select count(*)::int as live from holds
+    where expires_at > now() and order_id = ${(await world.shop.order(order)).id}`;
+  expect(row?.live).toBe(1);
+  expect((await checkout(order)).status).toBe(200);
+});
+
+test('a price that changed is told, agreed to, and the old session can no longer be paid', async () => {
+  const order = await held();
+  const first = await checkout(order);
+  await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
+    where id = ${order.lines[0]?.offer_id ?? ''}`;
+  expect(await checkout(order)).toEqual({
+    status: 409,
+    body: { code: 'price_changed', field: 'seen_total_cents', totalCents: 71_500 },
+  });
+  const second = await checkout(order, { seen_total_cents: 71_500 });
+  expect(second.body.url).not.toBe(first.body.url);
+  expect(await payable(order)).toEqual([second.body.url]);
+
+  // Stripe's news that the first session ended must not give the seat away.
+  await world.settled();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
+  await pay(second.body.url, { fetch: world.payments.fetch });
+  await world.settled();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+});
+
+test('killed between a new attempt and the end of the old session, the old one is ended by the next call', async () => {
+  const order = await held();
+  const first = await checkout(order);
+  await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
+    where id = ${order.lines[0]?.offer_id ?? ''}`;
+  dieAt('start_attempt', { after: true });
+  await checkout(order, { seen_total_cents: 71_500 });
+  world.deps.db = db;
+  expect(await payable(order)).toEqual([first.body.url]);
+
+  const second = await checkout(order, { seen_total_cents: 71_500 });
+  expect(await payable(order)).toEqual([second.body.url]);
+});
+
+test('paid in one tab, pressed in the other: the order is closed and confirmed, not charged again', async () => {
+  const order = await held();
+  const { body } = await checkout(order);
+  await world.payments.hold();
+  await pay(body.url, { fetch: world.payments.fetch });
+  expect(await checkout(order)).toEqual({ status: 409, body: { code: 'order_closed' } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid', attempt: 1 });
+  expect(await payable(order)).toEqual([]);
+  await world.payments.release();
+});
+
+test('paid at the old price while the new one is agreed to: nothing more can be paid, and staff are asked', async () => {
+  const order = await held();
+  const { body } = await checkout(order);
+  await world.payments.hold();
+  await pay(body.url, { fetch: world.payments.fetch });
+  await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
+    where id = ${order.lines[0]?.offer_id ?? ''}`;
+  const second = await checkout(order, { seen_total_cents: 71_500 });
+  expect(second).toEqual({ status: 409, body: { code: 'order_closed' } });
+  expect(await payable(order)).toEqual([]);
+  const decisions = await world.database.sql`select kind from payment_decisions
+    where order_id = ${(await world.shop.order(order)).id}`;
+  expect(decisions).toEqual([{ kind: 'mismatch' }]);
+  await world.payments.release();
+});
+
+test('an order whose hold has lapsed is told so', async () => {
+  const order = await held();
+  await world.shop.lapseHold(order);
+  expect(await checkout(order)).toEqual({ status: 409, body: { code: 'hold_expired' } });
+  expect(await payable(order)).toEqual([]);
+});
+
+test('pressing without end is stopped', async () => {
+  const order = await held();
+  for (let press = 0; press < 30; press++) await checkout(order);
+  expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
+});
+
+test('when the rate check fails, money is not moved', async () => {
+  const order = await held();
+  dieAt('check_rate');
+  expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
+});

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../supabase/functions/_shared/server/db.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+
+let world: World;
+let db: Db;
+beforeAll(async () => {
+  world = await createWorld();
+  db = world.deps.db;
+});
+afterAll(() => world.stop());
+afterEach(() => void (world.deps.db = db));
+
+const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const failing = (name: string): Db => ({
+  ...db,
+  rpc: (called, args) => (called === name ? Promise.reject(new Error('down')) : db.rpc(called, args)),
+});
+
+describe('health', () => {
+  test('asked with a null body, or by GET', async () => {
+    expect(await world.call('error-monitor', 'null')).toEqual({ status: 200, body: { status: 'healthy' } });
+    const response = await fetch(`${world.url}/error-monitor`);
+    expect(await response.json()).toEqual({ status: 'healthy' });
+  });
+
+  test('without a database it is degraded', async () => {
+    world.deps.db = failing('get_session_availability_with_enrollments');
+    expect((await world.call('error-monitor', 'null')).body).toEqual({ status: 'degraded' });
+  });
+});
+
+describe('the chores', () => {
+  test.each([
+    ['nobody', {}],
+    ['a wrong word', { authorization: 'Bearer maintenance-secreT' }],
+    ['half a word', { authorization: 'Bearer maintenance' }],
+    ['nothing', { authorization: 'Bearer ' }],
+  ])('are not run for %s', async (_name, headers) => {
+    const answer = await world.call('error-monitor/maintenance', '', headers);
+    expect(answer).toEqual({ status: 401, body: { code: 'unauthorized' } });
+  });
+
+  test('free what has lapsed and make next weekend’s sessions, however often they run', async () => {
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    await world.shop.lapseHold(order);
+    expect(await chores()).toMatchObject({
+      status: 200,
+      body: {
+        status: 'ok',
+        chores: { release_holds: { ok: true, result: { released: 1 } }, outbox: { ok: true } },
+      },
+    });
+    expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+    const again = await chores();
+    expect(again.body).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
+    const [row] = await world.database
+      .sql`select count(*)::int as n from sessions where status = 'scheduled'`;
+    expect(row?.n).toBeGreaterThan(1);
+  });
+
+  test('an unpaid session that ended unheard gives its seat back', async () => {
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    await world.call('create-checkout', { secret: order.secret, seen_total_cents: 69_700, details });
+    await world.payments.hold();
+    const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
+    await world.deps.stripe.checkout.sessions.expire(data[0]?.id ?? '');
+    await world.shop.age(order);
+    expect((await chores()).body).toMatchObject({ chores: { reconcile: { result: { lapsed: 1 } } } });
+    expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+    await world.payments.release();
+    await world.settled();
+  });
+
+  test.each([
+    ['reconcile', 'list_unsettled_orders'],
+    ['release_holds', 'release_lapsed_holds'],
+    ['weekend_sessions', 'ensure_next_weekend_funstart_sessions'],
+    ['outbox', 'claim_outbox'],
+  ])('%s failing does not stop the others', async (chore, call) => {
+    world.deps.db = failing(call);
+    const { status, body } = await chores();
+    const done = Object.entries(body['chores'] as Record<string, { ok: boolean }>);
+    expect(status).toBe(500);
+    expect(done).toHaveLength(4);
+    expect(done.filter(([, { ok }]) => !ok).map(([name]) => name)).toEqual([chore]);
+  });
+
+  test('an order that Stripe does not know does not stop the next one', async () => {
+    const first = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const second = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    for (const { secret } of [first, second]) {
+      await world.call('create-checkout', { secret, seen_total_cents: 69_700, details });
+    }
+    await world.database.sql`update checkout_attempts set session_id = 'cs_lost'
+      where order_id = ${(await world.shop.order(first)).id}`;
+    await world.payments.hold();
+    const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
+    const open = data.find(({ metadata }) => metadata?.order_number === second.number);
+    await world.deps.stripe.checkout.sessions.expire(open?.id ?? '');
+    await world.shop.age(first);
+    await world.shop.age(second);
+    expect((await chores()).body).toMatchObject({
+      chores: { reconcile: { result: { lapsed: 1, failed: 1 } } },
+    });
+    await world.payments.release();
+  });
+});

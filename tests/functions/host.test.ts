@@ -1,0 +1,165 @@
+import { createClient } from '@sanity/client';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MailWithContent } from '../../local/mail/test-routes.ts';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { bearer } from '../support/functions.ts';
+import { details, shop } from '../support/functions-shop.ts';
+import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
+import { pay } from '../support/payments.ts';
+
+let stack: FunctionsStack;
+beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
+afterAll(() => stack.stop());
+
+/** As a browser calls: through the API, with its public key. */
+async function call<T>(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(stack.api.url + path, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+const lake = () =>
+  createClient({
+    projectId: stack.env.SANITY_PROJECT_ID,
+    dataset: stack.env.SANITY_DATASET,
+    apiHost: stack.lake.url,
+    useProjectHostname: false,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    token: 'write',
+  });
+
+const pass = {
+  _id: 'pass-term',
+  _type: 'pass',
+  name: 'Term {product}',
+  passId: 'halfyear',
+  price: 697,
+  sessions: 18,
+  validityDays: 130,
+  checkoutType: 'term-pass',
+  available: true,
+  cancellation: 'Cancel until the day before.',
+};
+
+const mails = async (): Promise<MailWithContent[]> => {
+  const { data } = (await (await fetch(`${stack.mail.url}/_test/emails`)).json()) as {
+    data: MailWithContent[];
+  };
+  return data;
+};
+
+test('published, held, paid, enrolled and written to: every joint as on a host', async () => {
+  await lake().createOrReplace(pass);
+  const offer = await vi.waitFor(async () => {
+    const [row] = await stack.database.sql`select title, price_cents from offers where id = 'pass-term'`;
+    if (!row) throw new Error('not published yet');
+    return row;
+  }, 10_000);
+  expect(offer).toEqual({ title: 'Term Otter', price_cents: 69_700 });
+
+  const session = await shop(stack.database).session();
+  const lines = [{ offer_id: 'pass-term', session_id: session, seen_price_cents: 69_700 }];
+  const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
+    p_order: { lines, previous_secret: null },
+  });
+  const secret = order.secret;
+  const refused = await call('/functions/v1/create-checkout', { secret, seen_total_cents: 38_00, details });
+  expect(refused).toEqual({
+    status: 409,
+    body: { code: 'price_changed', field: 'seen_total_cents', totalCents: 69_700 },
+  });
+
+  const { body } = await call<{ url: string }>('/functions/v1/create-checkout', {
+    secret,
+    seen_total_cents: 69_700,
+    details,
+  });
+  expect(await pay(body.url)).toContain(secret);
+  await stack.payments.settled();
+  const success = { sessionId: null, customData: { secret } };
+  const { body: paid } = await call<OrderView>('/functions/v1/handle-pass-payment-success', success);
+  expect(paid).toMatchObject({ status: 'paid', lines: [{ title: 'Term Otter' }] });
+
+  const [mail] = await vi.waitFor(async () => {
+    const all = await mails();
+    if (all.length === 0) throw new Error('no mail yet');
+    return all;
+  }, 10_000);
+  expect(mail?.subject).toMatch(/^You're in: Red Otter A, /);
+  expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
+  expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
+  expect(await mails()).toHaveLength(1);
+});
+
+test('unpublished, it is sold no more', async () => {
+  await lake().createOrReplace({ ...pass, _id: 'pass-gone' });
+  const active = async () =>
+    (await stack.database.sql<{ active: boolean }[]>`select active from offers where id = 'pass-gone'`)[0]
+      ?.active;
+  await vi.waitFor(async () => expect(await active()).toBe(true), 10_000);
+  await lake().delete('pass-gone');
+  await vi.waitFor(async () => expect(await active()).toBe(false), 10_000);
+});
+
+test.each([
+  ['release-order', {}, 400],
+  ['stripe-webhook', {}, 401],
+  ['sanity-webhook', {}, 401],
+  ['drain-outbox', {}, 401],
+  ['error-monitor', null, 200],
+  ['error-monitor/maintenance', {}, 401],
+  ['nothing-here', {}, 404],
+])('%s answers in Deno', async (name, body, status) => {
+  expect((await call(`/functions/v1/${name}`, body)).status).toBe(status);
+});
+
+test('the chores run in Deno', async () => {
+  expect(await call('/functions/v1/error-monitor/maintenance', '', bearer)).toMatchObject({
+    status: 200,
+    body: { status: 'ok' },
+  });
+});
+
+test('Stripe’s signature is verified in Deno', async () => {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    data: { object: {} },
+  });
+  const secret = stack.env.STRIPE_WEBHOOK_SECRET;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const answer = await call('/functions/v1/stripe-webhook', payload, { 'stripe-signature': signature });
+  expect(answer).toEqual({ status: 200, body: { received: true, result: 'ignored' } });
+});
+
+test('Deno killed in the middle of a payment: after the restart the order is paid', async () => {
+  const session = await shop(stack.database).session();
+  const lines = [{ offer_id: 'pass-term', session_id: session, seen_price_cents: 69_700 }];
+  const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
+    p_order: { lines, previous_secret: null },
+  });
+  const checkout = { secret: order.secret, seen_total_cents: 69_700, details };
+  const { body } = await call<{ url: string }>('/functions/v1/create-checkout', checkout);
+  await stack.payments.hold();
+  await pay(body.url);
+
+  const { pid, gone } = stack.functions();
+  process.kill(pid() ?? 0, 'SIGKILL');
+  await expect(gone).resolves.toContain('SIGKILL');
+  expect((await call('/functions/v1/create-checkout', checkout)).status).toBe(503);
+  await stack.payments.release();
+  await stack.restart();
+  await stack.payments.settled();
+  expect(await shop(stack.database).order(order)).toMatchObject({ status: 'paid' });
+  expect(await shop(stack.database).bookings(session)).toBe(1);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(() => void world.mail.delivered.splice(0));
+
+async function onPaymentPage(session: string): Promise<{ order: OrderView; url: string }> {
+  const order = await world.shop.hold(await world.shop.offer(), session);
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  return { order, url: (await world.call<{ url: string }>('create-checkout', body)).body.url };
+}
+
+test('paid after the hold had lapsed, while the seat is still free: the parent is in, and told so', async () => {
+  const session = await world.shop.session({ capacity: 1 });
+  const { order, url } = await onPaymentPage(session);
+  await world.shop.lapseHold(order);
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid_late', outcome: 'reseated' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  const [mail, ...more] = world.mail.delivered;
+  expect(more).toEqual([]);
+  expect(mail?.subject).toMatch(/^You're in after all: /);
+  expect(mail?.attachments).toHaveLength(1);
+});
+
+test('paid after the hold had lapsed and the seat was sold: the money is kept safe and the parent chooses', async () => {
+  const session = await world.shop.session({ capacity: 1 });
+  const late = await onPaymentPage(session);
+  await world.shop.lapseHold(late.order);
+  const other = await onPaymentPage(session);
+  await pay(other.url, { fetch: world.payments.fetch });
+  await pay(late.url, { fetch: world.payments.fetch });
+  await world.settled();
+
+  expect(await world.shop.order(late.order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  expect(await world.shop.order(other.order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  const mail = world.mail.delivered.find(({ key }) => key.startsWith('paid_late_choice'));
+  expect(mail?.subject).toContain('Your money is safe');
+  expect(mail?.text).toContain('S$697');
+  expect(mail?.attachments).toEqual([]);
+});
+
+test('never paid: Stripe’s session ends and the seat is free again', async () => {
+  const session = await world.shop.session({ capacity: 1 });
+  const { order } = await onPaymentPage(session);
+  const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
+  const open = data.find(({ metadata }) => metadata?.order_number === order.number);
+  await world.deps.stripe.checkout.sessions.expire(open?.id ?? '');
+  await world.settled();
+
+  expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+  await expect(world.shop.hold(await world.shop.offer(), session)).resolves.toMatchObject({ status: 'held' });
+});

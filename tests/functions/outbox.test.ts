@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.mail.delivered.splice(0);
+  world.mail.down = false;
+});
+
+async function paid() {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+  return order;
+}
+
+const drain = () => world.call('drain-outbox', '', bearer);
+/** The wait after a failure, or the lease of a process that died, is over. */
+const waited = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
+
+test('only who knows the word may drain', async () => {
+  expect(await world.call('drain-outbox', '')).toEqual({ status: 401, body: { code: 'unauthorized' } });
+});
+
+test('while the post is down nothing is lost, and when it is back each mail goes once', async () => {
+  world.mail.down = true;
+  const order = await paid();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  const [waiting] = await world.database.sql`select sent_at, last_error from outbox where sent_at is null`;
+  expect(waiting).toMatchObject({ last_error: 'application_error: unavailable' });
+
+  world.mail.down = false;
+  await waited();
+  expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
+  expect((await drain()).body).toEqual({ sent: 0, failed: 0 });
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('killed between sending and noting, the mail that goes again is the same to the letter', async () => {
+  const { db, mail } = world.deps;
+  const sent: string[] = [];
+  world.deps.mail = {
+    send: async (message) => {
+      sent.push(JSON.stringify(message));
+      await mail.send(message);
+    },
+  };
+  world.deps.db = {
+    ...db,
+    rpc: (name, args) =>
+      name === 'finish_outbox' ? Promise.reject(new Error('killed')) : db.rpc(name, args),
+  };
+  await expect(paid()).rejects.toThrow('killed');
+  world.deps.db = db;
+  await waited();
+  expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(sent[0]);
+  expect(world.mail.delivered).toHaveLength(1);
+  world.deps.mail = mail;
+});
+
+test('two drains at once send each mail once', async () => {
+  world.mail.down = true;
+  await paid();
+  await paid();
+  await paid();
+  world.mail.down = false;
+  await waited();
+  const [one, two] = await Promise.all([drain(), drain()]);
+  expect(Number(one.body['sent']) + Number(two.body['sent'])).toBe(3);
+  expect(world.mail.delivered).toHaveLength(3);
+});
+
+test('a mail that cannot be written does not stop the others', async () => {
+  world.mail.down = true;
+  await paid();
+  await paid();
+  world.mail.down = false;
+  await world.database.sql`update outbox set payload = '{}'
+    where id = (select id from outbox where sent_at is null order by created_at limit 1)`;
+  await waited();
+  expect((await drain()).body).toEqual({ sent: 1, failed: 1 });
+  const [waiting] = await world.database.sql`select last_error from outbox where sent_at is null`;
+  expect(waiting?.last_error).toContain('number');
+});

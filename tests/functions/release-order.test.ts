@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+
+async function held() {
+  const session = await world.shop.session({ capacity: 1 });
+  const offer = await world.shop.offer();
+  const order = await world.shop.hold(offer, session);
+  const checkout = () =>
+    world.call<{ url: string }>('create-checkout', {
+      secret: order.secret,
+      seen_total_cents: 69_700,
+      details,
+    });
+  const release = () => world.call<{ released: boolean }>('release-order', { secret: order.secret });
+  return { session, offer, order, checkout, release };
+}
+
+const openAtStripe = async (number: string) =>
+  (await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 })).data.filter(
+    ({ metadata }) => metadata?.order_number === number,
+  );
+
+test('a seat that is only held is given back, once', async () => {
+  const { session, offer, order, release } = await held();
+  expect(await release()).toEqual({ status: 200, body: { released: true } });
+  expect(await release()).toEqual({ status: 200, body: { released: false } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'released' });
+  await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
+});
+
+test('on the way to pay, the session ends first, so that nobody pays for a seat that was given away', async () => {
+  const { session, offer, order, checkout, release } = await held();
+  await checkout();
+  expect(await release()).toEqual({ status: 200, body: { released: true } });
+  expect(await openAtStripe(order.number)).toEqual([]);
+  await world.settled();
+  await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
+});
+
+test('already paid, it is not released but confirmed', async () => {
+  const { session, order, checkout, release } = await held();
+  const { body } = await checkout();
+  await world.payments.hold();
+  await pay(body.url, { fetch: world.payments.fetch });
+  expect(await release()).toEqual({ status: 200, body: { released: false } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.bookings(session)).toBe(1);
+  await world.payments.release();
+  await world.settled();
+});
+
+test('while Stripe does not answer, the seat stays held', async () => {
+  const { order, checkout, release } = await held();
+  await checkout();
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
+  expect(await release()).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+});
+
+test('a closing page may say it in plain text', async () => {
+  const { order } = await held();
+  const body = new Blob([JSON.stringify({ secret: order.secret })], { type: 'text/plain' });
+  const response = await fetch(`${world.url}/release-order`, { method: 'POST', body });
+  expect(await response.json()).toEqual({ released: true });
+});

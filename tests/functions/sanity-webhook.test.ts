@@ -1,0 +1,189 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodeSignatureHeader } from '@sanity/webhook';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+
+const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
+const HOUR = 3_600_000;
+
+let world: World;
+let documents: object[];
+let host: Server;
+let builds: number;
+let hostStatus: number;
+beforeAll(async () => {
+  host = createServer((_request, response) => {
+    builds += 1;
+    response.writeHead(hostStatus).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
+  world.deps.lake = { sellable: () => Promise.resolve(documents) };
+});
+beforeEach(() => {
+  documents = [];
+  builds = 0;
+  hostStatus = 200;
+});
+afterAll(async () => {
+  await world.stop();
+  await new Promise((resolve) => host.close(resolve));
+});
+
+let moment = Date.UTC(2026, 9, 1);
+/** A published pass; each call is a newer version. */
+function pass(id: string, more: object = {}): object {
+  moment += 1000;
+  return {
+    _id: id,
+    _type: 'pass',
+    _rev: `rev-${moment}`,
+    _updatedAt: new Date(moment).toISOString(),
+    passId: 'halfyear',
+    name: 'Term {product}',
+    price: 697,
+    sessions: 18,
+    validityDays: 130,
+    checkoutType: 'term-pass',
+    available: true,
+    cancellation: 'Cancel until the day before.',
+    minAge: 5,
+    maxAge: 12,
+    ...more,
+  };
+}
+
+async function hook(
+  { secret = 'sanity-webhook-secret', age = 0, signedBody = body } = {},
+  headers?: Record<string, string>,
+) {
+  const signature = await encodeSignatureHeader(signedBody, Date.now() - age, secret);
+  return world.call('sanity-webhook', body, headers ?? { 'sanity-webhook-signature': signature });
+}
+
+const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
+
+describe('who is not our content lake is refused', () => {
+  test.each<[string, Parameters<typeof hook>]>([
+    ['without a signature', [{}, {}]],
+    ['with nonsense for a signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
+    ['with another secret', [{ secret: 'other' }]],
+    ['with the signature of another body', [{ signedBody: '{}' }]],
+    ['with a call of yesterday', [{ age: 24 * HOUR }]],
+    ['with a call of tomorrow', [{ age: -24 * HOUR }]],
+  ])('%s', async (_name, args) => {
+    documents = [pass('pass-refused')];
+    expect(await hook(...args)).toEqual({ status: 401, body: { code: 'unauthorized' } });
+    expect(await offer('pass-refused')).toBeUndefined();
+    expect(builds).toBe(0);
+  });
+});
+
+test('a publish becomes an offer in cents, with its revision, and a build is asked for', async () => {
+  documents = [pass('pass-term', { price: 41.1 })];
+  expect(await hook()).toEqual({ status: 200, body: { changed: 1, refused: [], rebuilding: true } });
+  expect(await offer('pass-term')).toMatchObject({
+    title: 'Term Otter',
+    price_cents: 4110,
+    currency: 'SGD',
+    revision: `rev-${moment}`,
+    cancellation: 'Cancel until the day before.',
+    active: true,
+    details: {
+      pass_id: 'halfyear',
+      sessions: 18,
+      validity_days: 130,
+      checkout_type: 'term-pass',
+      min_age: 5,
+      max_age: 12,
+    },
+  });
+  expect(builds).toBe(1);
+});
+
+test('a late repeat of the lake is taken, and brings what is published now', async () => {
+  documents = [pass('pass-late')];
+  expect((await hook({ age: HOUR / 2 })).status).toBe(200);
+  expect(await offer('pass-late')).toMatchObject({ active: true });
+});
+
+test('what is no longer published, or not available, is sold no more', async () => {
+  documents = [pass('pass-a'), pass('pass-b'), pass('pass-c')];
+  await hook();
+  documents = [pass('pass-a'), pass('pass-b', { available: false })];
+  await hook();
+  const active = async (id: string) => (await offer(id))?.['active'] as boolean;
+  expect([await active('pass-a'), await active('pass-b'), await active('pass-c')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('an older answer of the lake that arrives later does not bring the old price back', async () => {
+  const old = pass('pass-order', { price: 100 });
+  const fresh = pass('pass-order', { price: 120 });
+  documents = [fresh];
+  await hook();
+  documents = [old];
+  await hook();
+  expect(await offer('pass-order')).toMatchObject({ price_cents: 12_000 });
+});
+
+test.each([
+  ['a price in words', { price: '697' }, 'price'],
+  ['no price', { price: null }, 'price'],
+  ['half a cent', { price: 38.005 }, 'price: has more than two decimals'],
+  ['a gift', { price: 0 }, 'price: must be at least S$0.50'],
+  ['a slipped decimal point', { price: 69_700_000 }, 'price: must be at most'],
+  ['no name', { name: ' ' }, 'name'],
+  ['half a session', { sessions: 0.5 }, 'sessions'],
+  ['more sessions than SQL takes', { sessions: 1001 }, 'sessions'],
+])('a pass with %s is refused by name, and the others are sold', async (_name, wrong, problem) => {
+  documents = [pass('pass-wrong', wrong), pass('pass-right')];
+  const { status, body } = await hook();
+  expect(status).toBe(200);
+  expect(body['refused']).toEqual([{ id: 'pass-wrong', problem: expect.stringContaining(problem) }]);
+  expect(await offer('pass-wrong')).toBeUndefined();
+  expect(await offer('pass-right')).toMatchObject({ active: true });
+});
+
+test('prices that binary fractions cannot hold come out to the cent', async () => {
+  for (const price of [0.57, 1.1, 8.2, 19.99, 64.1, 167, 1297.35]) {
+    documents = [pass('pass-cents', { price })];
+    await hook();
+    expect((await offer('pass-cents'))?.['price_cents']).toBe(Number(price.toFixed(2).replace('.', '')));
+  }
+});
+
+test('the brand of SQL is the brand of the code', async () => {
+  await world.database.sql`update settings set name = 'Old', order_prefix = 'XX'`;
+  await hook();
+  const [settings] = await world.database.sql`select name, product, slug, order_prefix from settings`;
+  expect(settings).toEqual({ name: 'Otter Trails', product: 'Otter', slug: 'otter', order_prefix: 'OT' });
+});
+
+test('a host that does not build is reported; the prices are right all the same', async () => {
+  hostStatus = 500;
+  documents = [pass('pass-nobuild')];
+  expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
+  expect(await offer('pass-nobuild')).toMatchObject({ active: true });
+});
+
+test('while the lake does not answer, nothing changes and it is asked to repeat', async () => {
+  const { lake } = world.deps;
+  world.deps.lake = { sellable: () => Promise.reject(new Error('503')) };
+  expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
+  expect(builds).toBe(0);
+  world.deps.lake = lake;
+});
+
+test('prices that the database does not take are not built into pages', async () => {
+  const { db } = world.deps;
+  world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
+  expect((await hook()).status).toBe(500);
+  expect(builds).toBe(0);
+  world.deps.db = db;
+});

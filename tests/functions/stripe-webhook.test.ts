@@ -1,0 +1,93 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+afterEach(() => world.settled());
+
+function event(type: string, object: object = {}): string {
+  return JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, data: { object } });
+}
+
+function signed(
+  payload: string,
+  { secret = 'whsec_functions', timestamp = Math.floor(Date.now() / 1000) } = {},
+) {
+  return { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+}
+
+const send = (payload: string, headers: Record<string, string> = signed(payload)) =>
+  world.call<{ result?: string }>('stripe-webhook', payload, headers);
+
+const payment = (more: object = {}) => ({
+  id: `cs_test_${crypto.randomUUID()}`,
+  object: 'checkout.session',
+  client_reference_id: crypto.randomUUID(),
+  payment_status: 'paid',
+  payment_intent: `pi_${crypto.randomUUID()}`,
+  amount_total: 69_700,
+  currency: 'sgd',
+  ...more,
+});
+
+describe('who is not Stripe is refused', () => {
+  const payload = event('checkout.session.completed', payment());
+
+  test.each<[string, Record<string, string>]>([
+    ['without a signature', {}],
+    ['with another secret', signed(payload, { secret: 'whsec_other' })],
+    ['with the signature of another body', signed(`${payload} `)],
+    ['with an old signature', signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
+    ['with nonsense', { 'stripe-signature': 'v1=,t=' }],
+  ])('%s', async (_name, headers) => {
+    expect(await send(payload, headers)).toEqual({ status: 401, body: { code: 'unauthorized' } });
+    expect(await world.database.sql`select 1 from payment_events`).toHaveLength(0);
+  });
+});
+
+test('an event that means nothing to us is taken', async () => {
+  expect(await send(event('customer.created'))).toMatchObject({ status: 200, body: { result: 'ignored' } });
+});
+
+test('a session that is complete but not paid waits for its second event', async () => {
+  const session = payment({ payment_status: 'unpaid' });
+  expect((await send(event('checkout.session.completed', session))).body.result).toBe('not_paid_yet');
+  const later = { ...session, payment_status: 'paid' };
+  expect((await send(event('checkout.session.async_payment_succeeded', later))).body.result).toBe(
+    'unknown_order',
+  );
+});
+
+test('a payment of no order that we know is taken, and left to staff', async () => {
+  const session = payment();
+  expect(await send(event('checkout.session.completed', session))).toMatchObject({ status: 200 });
+  const [decision] = await world.database.sql`select d.kind, d.status from payment_decisions d
+    join payments p on p.id = d.payment_id where p.session_id = ${session.id}`;
+  expect(decision).toEqual({ kind: 'unknown_order', status: 'open' });
+});
+
+test('another amount than the order’s is taken, and left to staff', async () => {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const session = payment({ client_reference_id: (await world.shop.order(order)).id, amount_total: 100 });
+  expect((await send(event('checkout.session.completed', session))).body.result).toBe('mismatch');
+  expect(await world.shop.order(order)).toMatchObject({ status: 'held' });
+});
+
+test('a session of nobody that expires changes nothing', async () => {
+  expect((await send(event('checkout.session.expired', { id: 'cs_none' }))).body.result).toBe('lapsed');
+});
+
+test('a database that fails makes Stripe send the event again', async () => {
+  const { db } = world.deps;
+  world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
+  const payload = event('checkout.session.completed', payment());
+  expect(await send(payload)).toEqual({ status: 500, body: { code: 'unexpected' } });
+  world.deps.db = db;
+  expect((await send(payload)).status).toBe(200);
+});
+
+test('a body without end is refused', async () => {
+  expect((await send('x'.repeat(300 * 1024))).status).toBe(400);
+});

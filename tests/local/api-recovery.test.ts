@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApi, type TestApi } from './api-fixtures/start.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createApi();
+});
+afterAll(() => api.stop());
+
+it('sells each seat once to fifty callers at the same time', async () => {
+  await api.database.sql`update outings set seats = 20 where id = 1`;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => api.client().rpc('take_seat', { p_outing: 1 })),
+  );
+  const sold = answers.filter(({ status }) => status === 200).map(({ data }) => data as number);
+  expect(sold.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, left) => left));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(30);
+  for (const { status, error } of refused)
+    expect({ status, ...error }).toMatchObject({
+      status: 409,
+      code: 'PT409',
+      message: 'session_full',
+      details: '0',
+    });
+});
+
+it('keeps callers apart while they share connections', async () => {
+  const ids = Array.from({ length: 30 }, (_, n) => `6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f00${n + 10}`);
+  await api.database.sql`insert into auth.users (id, email)
+    select id::uuid, id || '@example.test' from unnest(${ids}::text[]) id`;
+  const seen = await Promise.all(
+    ids.map(async (sub) => {
+      const token = await api.token({ sub });
+      const [own, visitor] = await Promise.all([
+        api.client({ token }).rpc('whoami'),
+        api.client().rpc('whoami'),
+      ]);
+      return { uid: own.data.uid, visitor: visitor.data.uid };
+    }),
+  );
+  expect(seen).toEqual(ids.map((uid) => ({ uid, visitor: null })));
+});
+
+it('goes on by itself after the database threw it out', async () => {
+  const [gone] = await api.database.sql`select count(pg_terminate_backend(pid)) as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  expect(gone?.['n']).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data, { timeout: 10_000 })
+    .toBe(3);
+
+  // The connection that listens for changes of the schema has come back as well.
+  await api.database.sql
+    .unsafe(
+      `create function later() returns int language sql as 'select 7';
+    grant execute on function later() to anon`,
+    )
+    .simple();
+  await expect.poll(async () => (await api.client().rpc('later')).data, { timeout: 10_000 }).toBe(7);
+});
+
+it('sees a changed schema without a restart', async () => {
+  await api.database.sql.unsafe('alter table teams add column motto text; notify pgrst').simple();
+  await expect
+    .poll(async () => (await api.client().from('teams').select('motto').eq('id', 1)).data)
+    .toEqual([{ motto: null }]);
+  await api.database.sql`alter table teams drop column motto`;
+  await expect.poll(async () => (await api.client().from('teams').select('motto')).status).toBe(400);
+});

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../local/database/migrate.ts';
+import { splitStatements } from '../../local/database/statements.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+describe('cutting a file into statements', () => {
+  it.each([
+    ['two on a line', 'select 1; select 2;', ['select 1', 'select 2']],
+    ['the last one without its end', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
+    [
+      'text with marks',
+      `select 'a;''b'; select E'a\\';b'; select "x;y"`,
+      [`select 'a;''b'`, `select E'a\\';b'`, 'select "x;y"'],
+    ],
+    ['comments', '-- one; two\nselect 1; /* a; /* b; */ c; */ select 2; -- end;', ['select 1', 'select 2']],
+    [
+      'a body in dollars',
+      'do $$ begin perform 1; end $$; select 2',
+      ['do $$ begin perform 1; end $$', 'select 2'],
+    ],
+    ['named dollars', 'do $f$ select $$;$$; $f$; select 2', ['do $f$ select $$;$$; $f$', 'select 2']],
+    ['placeholders', 'prepare p as select $1; select 2', ['prepare p as select $1', 'select 2']],
+    [
+      'a body in SQL',
+      'create function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3',
+      [
+        'create function f() returns int begin atomic select case when true then 1 end; select 2; end',
+        'select 3',
+      ],
+    ],
+    ['nothing', ' ; -- only this\n;', []],
+  ])('%s', (_, sql, expected) => {
+    expect(splitStatements(sql).map(({ text }) => text)).toEqual(expected);
+  });
+
+  it('knows on which line each begins', () => {
+    const sql = '-- why\n\nselect\n  1;\n\n/* and\n more */ select 2;';
+    expect(splitStatements(sql).map(({ line }) => line)).toEqual([3, 7]);
+  });
+});
+
+describe('migrating', () => {
+  let database: TestDatabase;
+  let supabaseDir: string;
+  beforeEach(async () => {
+    database = await createDatabase();
+    // As on the first start: the clone's own history would hide ours.
+    await database.sql`drop schema supabase_migrations cascade`;
+    supabaseDir = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+    await mkdir(path.join(supabaseDir, 'migrations'));
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(supabaseDir, { recursive: true });
+  });
+  const write = (file: string, sql: string) => writeFile(path.join(supabaseDir, file), sql);
+  const run = () => migrate({ url: database.url, supabaseDir });
+
+  it('runs new files in their order, notes them as the Supabase CLI does, and seeds once', async () => {
+    await write('migrations/20260102000000_second.sql', 'alter table stones add size int; -- done');
+    await write(
+      'migrations/20260101000000_first.sql',
+      'create table stones (id int);\ncreate table twigs (id int);',
+    );
+    await write('migrations/notes.md', 'not a migration');
+    await write('seed.sql', 'insert into stones values (1, 10);');
+    expect(await run()).toEqual({
+      applied: ['20260101000000_first.sql', '20260102000000_second.sql'],
+      seeded: true,
+    });
+    const history = await database.sql`select * from supabase_migrations.schema_migrations order by version`;
+    expect([...history]).toEqual([
+      {
+        version: '20260101000000',
+        name: 'first',
+        statements: ['create table stones (id int)', 'create table twigs (id int)'],
+      },
+      { version: '20260102000000', name: 'second', statements: ['alter table stones add size int'] },
+    ]);
+
+    await write('migrations/20260103000000_third.sql', 'create table shells (id int)');
+    expect(await run()).toEqual({ applied: ['20260103000000_third.sql'], seeded: false });
+    expect([...(await database.sql`select * from stones`)]).toEqual([{ id: 1, size: 10 }]);
+  });
+
+  it('takes a failing file back whole, keeps those before it, and says where it failed', async () => {
+    await write('migrations/20260101000000_good.sql', 'create table stones (id int)');
+    await write(
+      'migrations/20260102000000_bad.sql',
+      'create table twigs (id int);\n\ncreate view sizes as\n  select id,\n    size\n  from stones;\n',
+    );
+    await expect(run()).rejects.toThrow(/^20260102000000_bad\.sql:5: column "size" does not exist \(42703\)/);
+    const [left] =
+      await database.sql`select to_regclass('stones') is not null as stones, to_regclass('twigs') as twigs`;
+    expect(left).toEqual({ stones: true, twigs: null });
+
+    await write('migrations/20260102000000_bad.sql', 'create table twigs (id int)');
+    expect((await run()).applied).toEqual(['20260102000000_bad.sql']);
+  });
+
+  it('says hint, detail and place of what a statement raises', async () => {
+    await write(
+      'migrations/20260101000000_raises.sql',
+      `select 1;\ndo $$ begin raise 'too wet' using hint = 'wait for the sun', detail = 'it rains'; end $$;`,
+    );
+    const failed = run();
+    await expect(failed).rejects.toThrow(/^20260101000000_raises\.sql:2: too wet \(P0001\)\n/);
+    await expect(failed).rejects.toThrow(/it rains[^]*wait for the sun[^]*inline_code_block/);
+  });
+
+  it('seeds after a crash between the last migration and the seed', async () => {
+    await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
+    await write('seed.sql', 'insert into stones values (1); insert into nowhere values (1);');
+    await expect(run()).rejects.toThrow(/^seed\.sql:1: relation "nowhere" does not exist/);
+    await write('seed.sql', 'insert into stones values (1);');
+    expect(await run()).toEqual({ applied: [], seeded: true });
+    expect([...(await database.sql`select * from stones`)]).toEqual([{ id: 1 }]);
+  });
+
+  it('runs each file once when two starts meet', async () => {
+    await write('migrations/20260101000000_first.sql', 'create table stones (id int); select pg_sleep(0.05)');
+    const results = await Promise.all([run(), run()]);
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['20260101000000_first.sql']);
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { api, editor, testLake } from '../support/lake.ts';
+
+const action = (name: string, fields: object) => ({
+  actions: [{ actionType: `sanity.action.document.${name}`, ...fields }],
+});
+
+async function lakeWith(...documents: { _id: string; _type: string; [field: string]: unknown }[]) {
+  const lake = await testLake();
+  for (const document of documents) await editor(lake).create(document);
+  const all = () =>
+    editor(lake).fetch<unknown[]>('*[_type == "pass"] | order(_id){_id, price}', {}, { perspective: 'raw' });
+  const run = (body: object) => api(lake, 'actions', body).then((response) => response.status);
+  return { lake, all, run };
+}
+const term = { _id: 'term', _type: 'pass', price: 697 };
+const draft = { _id: 'drafts.term', _type: 'pass', price: 709 };
+const ids = { draftId: 'drafts.term', publishedId: 'term' };
+
+test('publish puts the draft in the place of the published document', async () => {
+  const { lake, all, run } = await lakeWith(term, draft);
+  const before = await editor(lake).getDocument('term');
+  expect(await run(action('publish', ids))).toBe(200);
+  expect(await all()).toEqual([{ _id: 'term', price: 709 }]);
+  const after = await editor(lake).getDocument('term');
+  expect(after?._createdAt).toBe(before?._createdAt);
+  expect(after?._rev).not.toBe(before?._rev);
+});
+
+test('publishing makes strong what was weak only for the draft', async () => {
+  const reference = (more: object) => ({ _type: 'reference', _ref: 'red', _weak: true, ...more });
+  const { lake, run } = await lakeWith(
+    { _id: 'red', _type: 'team' },
+    { ...draft, soon: reference({ _strengthenOnPublish: { type: 'team' } }), never: reference({}) },
+  );
+  expect(await run(action('publish', ids))).toBe(200);
+  expect(await editor(lake).getDocument('term')).toMatchObject({
+    soon: { _type: 'reference', _ref: 'red' },
+    never: { _weak: true },
+  });
+  await expect(editor(lake).delete('red')).rejects.toMatchObject({ statusCode: 409 });
+});
+
+test.each([
+  [
+    'edit makes a draft of what is published',
+    'edit',
+    { ...ids, patch: { set: { price: 5 } } },
+    [term],
+    [
+      { _id: 'drafts.term', price: 5 },
+      { _id: 'term', price: 697 },
+    ],
+  ],
+  [
+    'edit changes the draft that is there',
+    'edit',
+    { ...ids, patch: { inc: { price: 1 } } },
+    [draft],
+    [{ _id: 'drafts.term', price: 710 }],
+  ],
+  ['unpublish keeps it as a draft', 'unpublish', ids, [term], [{ _id: 'drafts.term', price: 697 }]],
+  [
+    'unpublish leaves the draft that is there',
+    'unpublish',
+    ids,
+    [term, draft],
+    [{ _id: 'drafts.term', price: 709 }],
+  ],
+  ['discard drops the draft', 'discard', ids, [term, draft], [{ _id: 'term', price: 697 }]],
+  [
+    'version.discard drops the draft',
+    'version.discard',
+    { versionId: 'drafts.term' },
+    [term, draft],
+    [{ _id: 'term', price: 697 }],
+  ],
+  ['delete drops both', 'delete', { publishedId: 'term', includeDrafts: ['drafts.term'] }, [term, draft], []],
+  [
+    'create makes a draft',
+    'create',
+    { publishedId: 'term', attributes: draft },
+    [],
+    [{ _id: 'drafts.term', price: 709 }],
+  ],
+  [
+    'replaceDraft takes its place',
+    'replaceDraft',
+    { ...ids, attributes: { ...draft, price: 9 } },
+    [draft],
+    [{ _id: 'drafts.term', price: 9 }],
+  ],
+  [
+    'version.create copies a document',
+    'version.create',
+    { publishedId: 'term', baseId: 'term', versionId: 'versions.r1.term' },
+    [term],
+    [
+      { _id: 'term', price: 697 },
+      { _id: 'versions.r1.term', price: 697 },
+    ],
+  ],
+])('%s', async (_says, name, fields, before, after) => {
+  const { all, run } = await lakeWith(...before);
+  expect(await run(action(name, fields))).toBe(200);
+  expect(await all()).toEqual(after);
+});
+
+test.each([
+  ['publish without a draft', 404, 'publish', ids],
+  ['discard without a draft', 404, 'discard', ids],
+  ['unpublish of what is not published', 404, 'unpublish', { publishedId: 'nothing' }],
+  [
+    'publish over a newer revision',
+    409,
+    'publish',
+    { ...ids, draftId: 'drafts.other', ifPublishedRevisionId: 'old' },
+  ],
+  [
+    'publish of a draft that has moved on',
+    409,
+    'publish',
+    { ...ids, draftId: 'drafts.other', ifDraftRevisionId: 'old' },
+  ],
+  ['an action of a release', 400, 'release.publish', {}],
+])('%s is refused with %i', async (_says, status, name, fields) => {
+  const { all, run } = await lakeWith(term, { ...draft, _id: 'drafts.other' });
+  const before = await all();
+  expect(await run(action(name, fields))).toBe(status);
+  expect(await all()).toEqual(before);
+});

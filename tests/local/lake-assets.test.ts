@@ -1,0 +1,73 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createImageUrlBuilder } from '@sanity/image-url';
+import { editor, testLake } from '../support/lake.ts';
+
+const photo = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#0E8C8A' } })
+    .jpeg()
+    .toBuffer();
+
+async function sizeOf(url: string, init: RequestInit = {}) {
+  const answer = await fetch(url, init);
+  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return { status: answer.status, type: answer.headers.get('content-type'), width, height, format };
+}
+
+test('an uploaded image is described, served as it was, and one document however often it comes', async () => {
+  const client = editor(await testLake());
+  const bytes = await photo();
+  const asset = await client.assets.upload('image', bytes, { filename: 'board.jpg' });
+  expect(asset).toMatchObject({
+    _id: expect.stringMatching(/^image-[a-f0-9]{40}-60x40-jpg$/),
+    mimeType: 'image/jpeg',
+  });
+  expect(asset.metadata.dimensions).toMatchObject({ width: 60, height: 40, aspectRatio: 1.5 });
+  expect(asset.metadata.lqip).toMatch(/^data:image\/png;base64,/);
+  const served = await fetch(asset.url);
+  expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+  expect((await client.assets.upload('image', bytes))._id).toBe(asset._id);
+  expect(await client.fetch('count(*)')).toBe(1);
+});
+
+test('images are cut, sized and encoded as the URL builder asks', async () => {
+  const client = editor(await testLake());
+  const asset = await client.assets.upload('image', await photo());
+  const image = createImageUrlBuilder(client).image(asset);
+  const accept = { headers: { accept: 'image/webp' } };
+  expect(await sizeOf(image.width(30).url())).toMatchObject({ width: 30, height: 20, format: 'jpeg' });
+  expect(await sizeOf(image.width(20).height(20).fit('crop').url())).toMatchObject({ width: 20, height: 20 });
+  expect(await sizeOf(image.width(600).fit('max').url())).toMatchObject({ width: 60, height: 40 });
+  expect(await sizeOf(image.width(10).dpr(2).url())).toMatchObject({ width: 20 });
+  expect(await sizeOf(image.rect(10, 5, 40, 30).url())).toMatchObject({ width: 40, height: 30 });
+  expect(await sizeOf(image.format('png').url())).toMatchObject({ format: 'png', type: 'image/png' });
+  expect(await sizeOf(image.auto('format').url(), accept)).toMatchObject({
+    format: 'webp',
+    type: 'image/webp',
+  });
+});
+
+test('a file keeps its bytes, its type and its name', async () => {
+  const client = editor(await testLake());
+  const asset = await client.assets.upload('file', Buffer.from('a,b\n1,2\n'), {
+    filename: 'prices.csv',
+    contentType: 'text/csv',
+  });
+  const served = await fetch(`${asset.url}?dl=${encodeURIComponent('price list.csv')}`);
+  expect(served.headers.get('content-type')).toBe('text/csv');
+  expect(served.headers.get('content-disposition')).toBe('attachment; filename="price_list.csv"');
+  expect(await served.text()).toBe('a,b\n1,2\n');
+});
+
+test('bytes that are no image, sizes that are none and names that lead elsewhere are refused', async () => {
+  const lake = await testLake();
+  const client = editor(lake);
+  await expect(client.assets.upload('image', Buffer.from('not an image'))).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  const asset = await client.assets.upload('image', await photo());
+  expect((await fetch(`${asset.url}?w=-1`)).status).toBe(400);
+  expect((await fetch(`${asset.url}?rect=50,0,40,40`)).status).toBe(400);
+  expect((await fetch(`${lake.url}/images/test/production/..%2Fsnapshot.ndjson`)).status).toBe(404);
+  expect((await fetch(`${lake.url}/files/test/production/0123.bin`)).status).toBe(404);
+});

@@ -1,0 +1,132 @@
+import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { editor, lakeProcess, stateFolder, testLake, webhookReceiver, writeToken } from '../support/lake.ts';
+
+const journalOf = (dir: string) =>
+  path.join(dir, readdirSync(dir).find((name) => name.startsWith('journal-')) ?? '');
+
+/** The files as a crash would leave them now. */
+function copyOf(dir: string): string {
+  const copy = stateFolder();
+  cpSync(dir, copy, { recursive: true });
+  return copy;
+}
+
+test('everything is there after a stop and a start', async () => {
+  const dir = stateFolder();
+  const first = await testLake({ dir });
+  await editor(first).create({ _id: 'drafts.a', _type: 'pass', price: 1 });
+  const before = await editor(first).fetch('*', {}, { perspective: 'raw' });
+  await first.stop();
+  const second = await testLake({ dir });
+  expect(await editor(second).fetch('*', {}, { perspective: 'raw' })).toEqual(before);
+});
+
+test('a line that a crash tore is dropped, and the next one is not lost with it', async () => {
+  const dir = stateFolder();
+  const first = await testLake({ dir });
+  await editor(first).create({ _id: 'a', _type: 'pass' });
+  const torn = copyOf(dir);
+  appendFileSync(journalOf(torn), '{"transaction":{"id":"torn","chan');
+  const second = await testLake({ dir: torn });
+  await editor(second).create({ _id: 'b', _type: 'pass' });
+  const third = await testLake({ dir: copyOf(torn) });
+  expect(await editor(third).fetch('*._id')).toEqual(['a', 'b']);
+});
+
+test('a damaged file is named instead of being guessed at', async () => {
+  const dir = stateFolder();
+  const lake = await testLake({ dir });
+  await editor(lake).create({ _id: 'a', _type: 'pass' });
+  const damaged = copyOf(dir);
+  appendFileSync(journalOf(damaged), 'not json\n');
+  await expect(testLake({ dir: damaged })).rejects.toThrow(/journal-0\.ndjson:2 is damaged/);
+});
+
+test('the history keeps so many transactions and no more, also on disk', async () => {
+  const dir = stateFolder();
+  const lake = await testLake({ dir, historyLimit: 5 });
+  const client = editor(lake);
+  await client.create({ _id: 'a', _type: 'pass', n: 0 });
+  for (let n = 1; n <= 12; n++) await client.patch('a').set({ n }).commit();
+  const transactions = async (url: string) => {
+    const headers = { authorization: `Bearer ${writeToken}` };
+    const answer = await fetch(`${url}/v2025-02-19/data/history/production/transactions/a`, { headers });
+    return (await answer.text())
+      .trim()
+      .split('\n')
+      .map(
+        (line) =>
+          (JSON.parse(line) as { mutations: { patch: { set: { n: number } } }[] }).mutations[0]?.patch.set.n,
+      );
+  };
+  expect(await transactions(lake.url)).toEqual([8, 9, 10, 11, 12]);
+  await lake.stop();
+  const lines = readFileSync(path.join(dir, 'snapshot.ndjson'), 'utf8').trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('{"transaction"'))).toHaveLength(5);
+  expect(await transactions((await testLake({ dir, historyLimit: 5 })).url)).toEqual([8, 9, 10, 11, 12]);
+});
+
+test('the journal becomes a snapshot before it grows long', async () => {
+  const dir = stateFolder();
+  const lake = await testLake({ dir });
+  const client = editor(lake);
+  await client.create({ _id: 'a', _type: 'pass', n: 0 });
+  for (let n = 1; n <= 510; n++) await client.patch('a').set({ n }).commit({ returnDocuments: false });
+  expect(readFileSync(journalOf(dir), 'utf8').split('\n').length).toBeLessThan(50);
+  const copy = await testLake({ dir: copyOf(dir) });
+  expect(await editor(copy).fetch('*[0].n')).toBe(510);
+});
+
+test('kill -9 while writing: what was acknowledged is there, what is there is whole, and webhooks follow', async () => {
+  const dir = stateFolder();
+  const down = await webhookReceiver();
+  await down.close();
+  const acknowledged = new Set<string>();
+  for (let round = 1; round <= 3; round++) {
+    const { url, kill } = await lakeProcess(dir, down.url);
+    const client = editor({ url }, { maxRetries: 0 });
+    const enough = Promise.withResolvers<void>();
+    const write = async (writer: number) => {
+      for (let n = 0; ; n++) {
+        const id = `r${round}-w${writer}-${n}`;
+        // Two documents in one transaction: never one without the other.
+        await client
+          .transaction()
+          .create({ _id: id, _type: 'note', text: 'x'.repeat(2_000) })
+          .create({ _id: `${id}-twin`, _type: 'note' })
+          .commit();
+        acknowledged.add(id);
+        if (acknowledged.size >= round * 60) enough.resolve();
+      }
+    };
+    const writers = [1, 2, 3].map(write);
+    await enough.promise;
+    await kill();
+    await Promise.allSettled(writers);
+  }
+  const receiver = await webhookReceiver(() => 200, down.port);
+  const { url } = await lakeProcess(dir, down.url);
+  const ids = new Set(await editor({ url }).fetch<string[]>('*[_type == "note"]._id'));
+  expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+  expect([...ids].filter((id) => !id.endsWith('-twin') && !ids.has(`${id}-twin`))).toEqual([]);
+  const told = () => new Set(receiver.received.map(({ headers }) => headers['sanity-document-id']));
+  await expect.poll(() => [...ids].filter((id) => !told().has(id)).length, { timeout: 20_000 }).toBe(0);
+  expect(await editor({ url }).fetch('count(*[_type == "pass"])')).toBe(4);
+});
+
+test('an editor stays signed in past a restart', async () => {
+  const dir = stateFolder();
+  const first = await testLake({ dir });
+  const login = await fetch(`${first.url}/v1/auth/login/local?origin=http://localhost:3333`, {
+    redirect: 'manual',
+  });
+  const ticket = login.headers.get('location')?.split('#sid=')[1];
+  const { token } = (await (await fetch(`${first.url}/v1/auth/fetch?sid=${ticket}`)).json()) as {
+    token: string;
+  };
+  await first.stop();
+  const second = await testLake({ dir });
+  await expect(editor(second, { token }).users.getById('me')).resolves.toMatchObject({ id: 'editor' });
+});

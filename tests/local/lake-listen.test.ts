@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { dataset, editor, hear, stateFolder, testLake, writeToken } from '../support/lake.ts';
+
+const version = 'v2025-02-19';
+
+test('a listener hears each change that its query finds, with revisions before and after', async () => {
+  const lake = await testLake();
+  const client = editor(lake);
+  const heard = await hear(client, '*[_type == "pass" && price > 100]', { includePreviousRevision: true });
+  const created = await client.create({ _id: 'term', _type: 'pass', price: 697 });
+  const cheaper = await client.patch('term').set({ price: 50 }).commit();
+  await client.create({ _id: 'red', _type: 'team' });
+  await client.patch('term').set({ price: 150 }).commit();
+  await client.delete('term');
+  await expect.poll(() => heard.length).toBe(4);
+  expect(heard.map(({ transition }) => transition)).toEqual(['appear', 'disappear', 'appear', 'disappear']);
+  expect(heard[0]).toMatchObject({ documentId: 'term', resultRev: created._rev, result: { price: 697 } });
+  expect(heard[0]).not.toHaveProperty('previousRev');
+  expect(heard[1]).toMatchObject({
+    previousRev: created._rev,
+    resultRev: cheaper._rev,
+    previous: { price: 697 },
+  });
+  expect(heard[3]).not.toHaveProperty('result');
+});
+
+test('the events of a transaction are counted as this listener gets them', async () => {
+  const client = editor(await testLake());
+  const heard = await hear(client, '*[_type == "pass"]');
+  await client
+    .transaction([
+      { create: { _id: 'a', _type: 'pass' } },
+      { create: { _id: 'red', _type: 'team' } },
+      { create: { _id: 'b', _type: 'pass' } },
+    ])
+    .commit();
+  await expect.poll(() => heard.length).toBe(2);
+  const counts = heard.map((event) => [event.transactionCurrentEvent, event.transactionTotalEvents]);
+  expect(counts).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+});
+
+test('changes come as whole-document patches to whoever asks for Mendoza', async () => {
+  const client = editor(await testLake());
+  const heard = await hear(client, '*', {
+    effectFormat: 'mendoza',
+    includeResult: false,
+    includeMutations: false,
+  });
+  const document = await client.create({ _id: 'a', _type: 'pass' });
+  await expect.poll(() => heard.length).toBe(1);
+  expect(heard[0]).toMatchObject({ effects: { apply: [0, document], revert: [0, null] } });
+  expect(heard[0]).not.toHaveProperty('mutations');
+});
+
+test('a listener outlives a restart of the lake', async () => {
+  const dir = stateFolder();
+  const first = await testLake({ dir });
+  const heard = await hear(editor(first), '*');
+  await first.stop();
+  const second = await testLake({ dir, port: Number(new URL(first.url).port) });
+  const write = async () => {
+    await editor(second).createOrReplace({ _id: 'a', _type: 'pass', n: heard.length });
+    return heard.length;
+  };
+  await expect.poll(write, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
+});
+
+/** Text of the first event that matches, as the Studio's stream reads it. */
+function overSocket(url: string, protocols: string[], origin: string, until: RegExp): Promise<string> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols, { origin });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('message', (data: Buffer) => {
+      text += data.toString('utf8');
+      if (!until.test(text)) return;
+      socket.close();
+      resolve(text);
+    });
+    socket.on('close', (code) => reject(new Error(`closed with ${code}`)));
+    socket.on('error', reject);
+  });
+}
+
+const studio = 'http://127.0.0.1:3333';
+
+test('a WebSocket carries the same stream, with the token among the protocols', async () => {
+  const lake = await testLake();
+  const url = `${lake.url}/${version}/data/listen/${dataset}?query=*`;
+  const drafts = overSocket(url, ['lake-events', `bearer.${writeToken}`], studio, /drafts\.term/);
+  const visitors = overSocket(url, ['lake-events'], studio, /"documentId":"term"/);
+  await overSocket(url, ['lake-events'], studio, /welcome/);
+  const write = async () => {
+    await editor(lake).createOrReplace({ _id: 'drafts.term', _type: 'pass' });
+    await editor(lake).createOrReplace({ _id: 'term', _type: 'pass' });
+    return Promise.race([
+      Promise.all([drafts, visitors]),
+      new Promise<null>((resolve) => setTimeout(resolve, 50, null)),
+    ]);
+  };
+  await expect.poll(write, { timeout: 5_000 }).not.toBeNull();
+  expect(await visitors).not.toContain('drafts.term');
+});
+
+test.each([
+  ['a page from elsewhere', 'https://evil.example', ['lake-events'], /403/],
+  ['a token nobody gave out', studio, ['lake-events', 'bearer.guess'], /4401/],
+])('a WebSocket is refused to %s', async (_who, origin, protocols, reason) => {
+  const lake = await testLake();
+  const url = `${lake.url}/${version}/data/listen/${dataset}?query=*`;
+  await expect(overSocket(url, protocols, origin, /welcome/)).rejects.toThrow(reason);
+});
+
+test('the presence channel takes everything and announces nobody', async () => {
+  const lake = await testLake();
+  const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v2022-06-30/socket/${dataset}`, {
+    origin: studio,
+  });
+  const answer = await new Promise<string>((resolve, reject) => {
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'presence_rollcall' })),
+    );
+    socket.on('message', (data: Buffer) => resolve(data.toString('utf8')));
+    socket.on('error', reject);
+  });
+  socket.close();
+  expect(JSON.parse(answer)).toEqual({ jsonrpc: '2.0', id: 7, result: true });
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { api, dataset, editor, hear, testLake, visitor, writeToken } from '../support/lake.ts';
+
+const secret = ['drafts.term', 'versions.spring.term', '_.groups.public'];
+
+async function lakeWithSecrets() {
+  const lake = await testLake();
+  for (const _id of ['term', ...secret]) await editor(lake).create({ _id, _type: 'pass' });
+  return lake;
+}
+
+const version = 'v2025-02-19';
+
+test.each([
+  ['mutate', 'data/mutate', { mutations: [{ create: { _type: 'pass' } }] }],
+  [
+    'actions',
+    'data/actions',
+    {
+      actions: [
+        { actionType: 'sanity.action.document.publish', draftId: 'drafts.term', publishedId: 'term' },
+      ],
+    },
+  ],
+  ['an image', 'assets/images', {}],
+  ['a file', 'assets/files', {}],
+])('nobody writes without a token: %s', async (_name, call, body) => {
+  const lake = await lakeWithSecrets();
+  for (const token of [null, 'a-guess', '']) {
+    const answer = await fetch(`${lake.url}/${version}/${call}/${dataset}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(401);
+  }
+  expect(await editor(lake).fetch('count(*)', {}, { perspective: 'raw' })).toBe(4);
+});
+
+test.each(['raw', 'published', 'drafts', ['spring', 'drafts']] as const)(
+  'a visitor finds only what is published, with perspective %s',
+  async (perspective) => {
+    const lake = await lakeWithSecrets();
+    const asked = typeof perspective === 'string' ? perspective : [...perspective];
+    const found = await visitor(lake).fetch<{ _originalId?: string }[]>('*', {}, { perspective: asked });
+    expect(found).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toMatch(/drafts|versions|groups/);
+  },
+);
+
+test('a visitor gets no hidden document by its id, and not even that it is there', async () => {
+  const lake = await lakeWithSecrets();
+  const ids = ['term', ...secret, 'nothing'].join(',');
+  const answer = (await (await fetch(`${lake.url}/${version}/data/doc/${dataset}/${ids}`)).json()) as {
+    documents: { _id: string }[];
+    omitted: { id: string; reason: string }[];
+  };
+  expect(answer.documents.map(({ _id }) => _id)).toEqual(['term']);
+  expect(answer.omitted.map(({ reason }) => reason)).toEqual(Array(4).fill('existence'));
+});
+
+test('a visitor hears only of what is published', async () => {
+  const lake = await lakeWithSecrets();
+  const heard = await hear(visitor(lake), '*');
+  await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
+  await editor(lake).patch('term').set({ price: 2 }).commit();
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  expect(heard[0]).toMatchObject({ documentId: 'term' });
+});
+
+test.each([
+  `history/${dataset}/events/documents/drafts.term`,
+  `history/${dataset}/transactions/drafts.term`,
+  `history/${dataset}/documents/drafts.term`,
+])('history is for editors: %s', async (path) => {
+  const lake = await lakeWithSecrets();
+  const url = `${lake.url}/${version}/data/${path}`;
+  expect((await fetch(url)).status).toBe(401);
+  expect((await fetch(url, { headers: { authorization: `Bearer ${writeToken}` } })).status).toBe(200);
+});
+
+test('an export without a token holds only what is published', async () => {
+  const lake = await lakeWithSecrets();
+  const url = `${lake.url}/${version}/data/export/${dataset}`;
+  const ids = async (init: RequestInit) =>
+    (await (await fetch(url, init)).text())
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { _id: string })._id);
+  expect(await ids({})).toEqual(['term']);
+  expect(await ids({ headers: { authorization: `Bearer ${writeToken}` } })).toHaveLength(4);
+});
+
+test('the local sign-in hands out a token of its own, once, and sign-out ends it', async () => {
+  const lake = await testLake();
+  const login = await fetch(`${lake.url}/v1/auth/login/local?origin=http://127.0.0.1:3333/structure`, {
+    redirect: 'manual',
+  });
+  const [back, ticket] = (login.headers.get('location') ?? '').split('#sid=');
+  expect(back).toBe('http://127.0.0.1:3333/structure');
+  const exchange = `${lake.url}/v1/auth/fetch?sid=${ticket}`;
+  // A token of an earlier installation must not keep anybody from signing in.
+  const first = await fetch(exchange, { headers: { authorization: 'Bearer yesterday' } });
+  const { token } = (await first.json()) as { token: string };
+  expect(token).toMatch(/^local-.{40}$/);
+  expect((await fetch(exchange)).status).toBe(401);
+  expect((await api(lake, 'mutate', { mutations: [{ create: { _type: 'pass' } }] }, token)).status).toBe(200);
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({ id: 'editor' });
+  await fetch(`${lake.url}/v1/auth/logout`, { method: 'POST', headers });
+  expect((await fetch(`${lake.url}/v1/users/me`, { headers })).status).toBe(401);
+});
+
+test.each(['https://evil.example', 'https://127.0.0.1.evil.example', 'javascript:alert(1)', ''])(
+  'the sign-in sends nobody to %s',
+  async (origin) => {
+    const lake = await testLake();
+    const answer = await fetch(`${lake.url}/v1/auth/login/local?origin=${encodeURIComponent(origin)}`, {
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(400);
+  },
+);
+
+test.each([
+  ['http://127.0.0.1:3333', true],
+  ['http://localhost:3333', true],
+  ['https://evil.example', false],
+  ['http://localhost.evil.example', false],
+  ['null', false],
+])('a page of %s may read the lake: %s', async (origin, allowed) => {
+  const lake = await testLake();
+  const preflight = await fetch(`${lake.url}/${version}/data/query/${dataset}`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-headers': 'authorization,x-anything' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+  // Signed out is something that the Studio must be able to read.
+  const refused = await fetch(`${lake.url}/v1/users/me`, { headers: { origin } });
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+});

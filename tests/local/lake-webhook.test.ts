@@ -1,0 +1,104 @@
+import { isValidSignature } from '@sanity/webhook';
+import { expect, test } from 'vitest';
+import {
+  api,
+  editor,
+  stateFolder,
+  testLake,
+  webhookReceiver,
+  webhookSecret,
+  type Received,
+} from '../support/lake.ts';
+
+const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
+const header = (name: string) => (message: Received) => message.headers[name];
+
+test('creating, publishing and deleting are told, signed, in order; drafts and assets are not', async () => {
+  const { url, received } = await webhookReceiver();
+  const lake = await testLake({ webhook: hook(url) });
+  const client = editor(lake);
+  await client.create({ _id: 'drafts.term', _type: 'pass', price: 697 });
+  await client.create({ _id: 'image-x', _type: 'sanity.imageAsset' });
+  const ids = { draftId: 'drafts.term', publishedId: 'term' };
+  const publish = { actions: [{ actionType: 'sanity.action.document.publish', ...ids }] };
+  const { transactionId } = (await (await api(lake, 'actions', publish)).json()) as { transactionId: string };
+  await client.patch('term').set({ price: 709 }).commit();
+  await client.delete('term');
+  await expect.poll(() => received.length).toBe(3);
+  expect(received.map(header('sanity-operation'))).toEqual(['create', 'update', 'delete']);
+  expect(received.map(({ body }) => (JSON.parse(body) as { price: number }).price)).toEqual([697, 709, 709]);
+  const [first] = received as [Received];
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/json',
+    'sanity-project-id': 'test',
+    'sanity-dataset': 'production',
+    'sanity-document-id': 'term',
+    'sanity-transaction-id': transactionId,
+    'sanity-transaction-time': expect.stringMatching(/^\d{4}-.*Z$/),
+    'sanity-webhook-id': expect.any(String),
+  });
+  const signature = String(first.headers['sanity-webhook-signature']);
+  expect(await isValidSignature(first.body, signature, webhookSecret)).toBe(true);
+  expect(await isValidSignature(`${first.body} `, signature, webhookSecret)).toBe(false);
+  expect(await isValidSignature(first.body, signature, 'another secret')).toBe(false);
+});
+
+test('a filter and a projection shape what is told', async () => {
+  const { url, received } = await webhookReceiver();
+  const shaped = {
+    ...hook(url),
+    filter: '_type == "pass" && delta::changedAny(price)',
+    projection: '{_id, "was": before().price, price}',
+  };
+  const client = editor(await testLake({ webhook: shaped }));
+  await client.create({ _id: 'red', _type: 'team' });
+  await client.create({ _id: 'term', _type: 'pass', price: 697 });
+  await client.patch('term').set({ name: 'Term' }).commit();
+  await client.patch('term').set({ price: 709 }).commit();
+  await expect.poll(() => received.length).toBe(2);
+  expect(JSON.parse(received[1]?.body ?? '')).toEqual({ _id: 'term', was: 697, price: 709 });
+});
+
+test.each([500, 503, 429])('a receiver that answers %i is asked again, with the same key', async (status) => {
+  const { url, received } = await webhookReceiver((_message, earlier) => (earlier < 3 ? status : 200));
+  const client = editor(await testLake({ webhook: hook(url) }));
+  await client.create({ _id: 'term', _type: 'pass' });
+  await expect.poll(() => received.length).toBe(4);
+  await client.create({ _id: 'flexi', _type: 'pass' });
+  await expect.poll(() => received.length).toBe(5);
+  const keys = received.map(header('idempotency-key'));
+  expect(new Set(keys.slice(0, 4)).size).toBe(1);
+  expect(keys[4]).not.toBe(keys[0]);
+});
+
+test('a receiver that refuses for good is not asked again, and others still are told', async () => {
+  const { url, received } = await webhookReceiver(({ headers }) =>
+    headers['sanity-document-id'] === 'bad' ? 400 : 200,
+  );
+  const client = editor(await testLake({ webhook: hook(url) }));
+  await client.create({ _id: 'bad', _type: 'pass' });
+  await client.create({ _id: 'good', _type: 'pass' });
+  await expect.poll(() => received.map(header('sanity-document-id'))).toEqual(['bad', 'good']);
+});
+
+test('a document that the receiver cannot take does not hold up the others', async () => {
+  const { url, received } = await webhookReceiver(({ headers }) =>
+    headers['sanity-document-id'] === 'bad' ? 500 : 200,
+  );
+  const client = editor(await testLake({ webhook: hook(url) }));
+  await client.create({ _id: 'bad', _type: 'pass' });
+  await client.create({ _id: 'good', _type: 'pass' });
+  await expect.poll(() => received.map(header('sanity-document-id'))).toContain('good');
+});
+
+test('what a receiver missed while it was down arrives when it is back, also past a restart', async () => {
+  const down = await webhookReceiver();
+  await down.close();
+  const dir = stateFolder();
+  const first = await testLake({ dir, webhook: hook(down.url) });
+  await editor(first).create({ _id: 'term', _type: 'pass' });
+  await first.stop();
+  await testLake({ dir, webhook: hook(down.url) });
+  const { received } = await webhookReceiver(() => 200, down.port);
+  await expect.poll(() => received.map(header('sanity-document-id'))).toEqual(['term']);
+});

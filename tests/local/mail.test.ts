@@ -1,0 +1,327 @@
+/** The stock Resend client against the double, and what the inbox shows of it. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Resend, type CreateEmailOptions } from 'resend';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startMail } from '../../local/mail/start.ts';
+import type { MailWithContent } from '../../local/mail/test-routes.ts';
+
+let dir: string;
+let mail: Awaited<ReturnType<typeof startMail>>;
+let resend: Resend;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mail-'));
+  mail = await startMail({ port: 0, dir, apiKey: 're_key', cap: 5 });
+  resend = new Resend('re_key', { baseUrl: mail.url });
+});
+
+afterEach(async () => {
+  await mail.stop();
+  await rm(dir, { recursive: true });
+});
+
+const letter = {
+  from: 'Otter Trails <hello@otter.example>',
+  to: 'Parent@Example.com',
+  subject: 'Booking Confirmed!',
+  text: 'See you on Saturday.',
+} satisfies CreateEmailOptions;
+
+async function all(to = ''): Promise<MailWithContent[]> {
+  const answer = await fetch(`${mail.url}/_test/emails?to=${encodeURIComponent(to)}`);
+  return ((await answer.json()) as { data: MailWithContent[] }).data;
+}
+
+const page = async (path: string) => (await fetch(mail.url + path)).text();
+
+async function send(change: Partial<CreateEmailOptions> = {}, options = {}) {
+  const { data, error } = await resend.emails.send({ ...letter, ...change } as CreateEmailOptions, options);
+  if (error) throw new Error(`${error.statusCode} ${error.name}: ${error.message}`);
+  return data.id;
+}
+
+describe('sending', () => {
+  test('keeps all that was sent', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+    const id = await send({
+      to: ['a@example.com', 'Bo <b@example.com>'],
+      cc: 'c@example.com',
+      bcc: ['d@example.com'],
+      replyTo: 'reply@otter.example',
+      html: '<p>See you <b>on Saturday</b>.</p>',
+      headers: { 'X-Entity-Ref-ID': 'OT-4K7M' },
+      tags: [{ name: 'template', value: 'booking_confirmed' }],
+      attachments: [
+        {
+          filename: 'session.ics',
+          content: Buffer.from(calendar),
+          contentType: 'text/calendar; method=PUBLISH',
+        },
+        { filename: 'receipt.pdf', content: Buffer.from([0, 255, 10]).toString('base64') },
+      ],
+    });
+    expect(await all()).toEqual([
+      {
+        id,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+        from: letter.from,
+        to: ['a@example.com', 'Bo <b@example.com>'],
+        cc: ['c@example.com'],
+        bcc: ['d@example.com'],
+        reply_to: ['reply@otter.example'],
+        subject: letter.subject,
+        html: '<p>See you <b>on Saturday</b>.</p>',
+        text: letter.text,
+        headers: { 'X-Entity-Ref-ID': 'OT-4K7M' },
+        tags: [{ name: 'template', value: 'booking_confirmed' }],
+        attachments: [
+          {
+            filename: 'session.ics',
+            content_type: 'text/calendar; method=PUBLISH',
+            content_id: null,
+            size: 32,
+            content: Buffer.from(calendar).toString('base64'),
+          },
+          {
+            filename: 'receipt.pdf',
+            content_type: 'application/pdf',
+            content_id: null,
+            size: 3,
+            content: 'AP8K',
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('gives back what it took', async () => {
+    const id = await send();
+    expect((await resend.emails.get(id)).data).toMatchObject({
+      object: 'email',
+      id,
+      to: ['Parent@Example.com'],
+      subject: letter.subject,
+      html: null,
+      last_event: 'delivered',
+    });
+    expect((await resend.emails.get('none')).error).toMatchObject({ statusCode: 404, name: 'not_found' });
+  });
+
+  test('lists, newest first, in pages', async () => {
+    const ids = [await send(), await send(), await send()];
+    const first = await resend.emails.list({ limit: 2 });
+    expect(first.data?.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect(first.data?.has_more).toBe(true);
+    const rest = await resend.emails.list({ limit: 2, after: ids[1] ?? '' });
+    expect(rest.data?.data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(rest.data?.has_more).toBe(false);
+  });
+
+  test('sends a batch whole or not at all', async () => {
+    const sent = await resend.batch.send([letter, { ...letter, to: 'other@example.com' }]);
+    expect(sent.data?.data).toHaveLength(2);
+    expect((await all()).map(({ to }) => to[0])).toEqual(['other@example.com', 'Parent@Example.com']);
+    const refused = await resend.batch.send([letter, { ...letter, to: 'nobody' }]);
+    expect(refused.error).toMatchObject({ statusCode: 422 });
+    expect(await all()).toHaveLength(2);
+  });
+
+  test('finds mails by part of a recipient, in any case', async () => {
+    const id = await send({ to: 'x@example.com', bcc: 'Some.Body@Example.com' });
+    await send();
+    expect((await all('some.body@')).map((found) => found.id)).toEqual([id]);
+    expect(await all('%')).toEqual([]);
+  });
+
+  test('keeps the newest mails only', async () => {
+    for (const subject of ['1', '2', '3', '4', '5', '6', '7']) await send({ subject });
+    expect((await all()).map(({ subject }) => subject)).toEqual(['7', '6', '5', '4', '3']);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('sends once', async () => {
+    const key = { idempotencyKey: 'outbox:1' };
+    const ids = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test('sends a batch once', async () => {
+    const key = { idempotencyKey: 'outbox:batch' };
+    const [first, second] = [
+      await resend.batch.send([letter, letter], key),
+      await resend.batch.send([letter, letter], key),
+    ];
+    expect(second.data?.data).toEqual(first.data?.data);
+    expect(await all()).toHaveLength(2);
+  });
+
+  test('refuses another body', async () => {
+    const key = { idempotencyKey: 'outbox:1' };
+    await send({}, key);
+    const { error } = await resend.emails.send({ ...letter, subject: 'Other' }, key);
+    expect(error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' });
+    expect(await all()).toHaveLength(1);
+  });
+
+  test('may be used again after a refusal', async () => {
+    const key = { idempotencyKey: 'outbox:1' };
+    expect((await resend.emails.send({ ...letter, to: 'nobody' }, key)).error).toMatchObject({
+      statusCode: 422,
+    });
+    await send({}, key);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test('has at most 256 characters', async () => {
+    const { error } = await resend.emails.send(letter, { idempotencyKey: 'k'.repeat(257) });
+    expect(error).toMatchObject({ statusCode: 400, name: 'invalid_idempotency_key' });
+  });
+});
+
+describe('refusals', () => {
+  test.each<[string, object, string, string]>([
+    ['no recipient', { to: undefined }, 'missing_required_field', 'Missing `to` field.'],
+    ['no subject', { subject: undefined }, 'missing_required_field', 'Missing `subject` field.'],
+    ['no content', { text: undefined }, 'validation_error', 'Missing `html` or `text` field.'],
+    ['a sender that is none', { from: 'Otter Trails' }, 'invalid_from_address', '`from`'],
+    ['a recipient that is none', { to: ['a@example.com', 'b'] }, 'validation_error', '`to`'],
+    ['51 recipients', { to: Array<string>(51).fill('a@example.com') }, 'validation_error', '`to`'],
+    ['a tag with a space', { tags: [{ name: 'a b', value: 'c' }] }, 'validation_error', 'Tags'],
+    [
+      'an attachment that is no base64',
+      { attachments: [{ filename: 'a', content: '*' }] },
+      'invalid_attachment',
+      '',
+    ],
+    ['an attachment without content', { attachments: [{ filename: 'a' }] }, 'invalid_attachment', ''],
+    ['what is not built', { scheduledAt: 'in 1 hour' }, 'validation_error', '`scheduled_at`'],
+  ])('%s', async (_, change, name, message) => {
+    const { error } = await resend.emails.send({ ...letter, ...change } as CreateEmailOptions);
+    expect(error).toMatchObject({ statusCode: 422, name });
+    expect(error?.message).toContain(message);
+    expect(await all()).toEqual([]);
+  });
+
+  test('no key, another key, no such route', async () => {
+    const post = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(mail.url + path, { method: 'POST', body: JSON.stringify(letter), headers });
+      expect(((await answer.json()) as { statusCode: number }).statusCode).toBe(answer.status);
+      return answer.status;
+    };
+    expect(await post('/emails', {})).toBe(401);
+    expect(await post('/emails', { authorization: 'Bearer re_other' })).toBe(403);
+    expect(await post('/domains', { authorization: 'Bearer re_key' })).toBe(404);
+    expect(await all()).toEqual([]);
+  });
+});
+
+describe('the inbox', () => {
+  test('lists mails and finds them by recipient', async () => {
+    const id = await send({ subject: 'For <you>', attachments: [{ filename: 'a.ics', content: 'QQ==' }] });
+    await send({ to: 'other@example.com', subject: 'For others' });
+    const inbox = await page('/');
+    expect(inbox.indexOf('For others')).toBeLessThan(inbox.indexOf('For &lt;you&gt;'));
+    expect(inbox).toContain(`href="/inbox/${id}"`);
+    expect(inbox).toContain('1 attachment');
+    expect(await page('/inbox')).toBe(inbox);
+
+    const found = await page('/?to=parent%40');
+    expect(found).toContain('For &lt;you&gt;');
+    expect(found).not.toContain('For others');
+    expect(await page('/?to=%22%3E%3Cscript%3E')).not.toContain('"><script>');
+  });
+
+  test('shows the parts of a mail', async () => {
+    const id = await send({
+      html: '<p>Hello</p>',
+      headers: { 'X-Order': 'OT-4K7M' },
+      tags: [{ name: 'kind', value: 'auth' }],
+    });
+    expect(await page(`/inbox/${id}`)).toMatch(
+      /<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/,
+    );
+    expect(await page(`/inbox/${id}?tab=text`)).toContain('>See you on Saturday.</pre');
+    const headers = await page(`/inbox/${id}?tab=headers`);
+    for (const words of ['X-Order', 'OT-4K7M', 'tag kind', 'auth']) expect(headers).toContain(words);
+    expect(await page(`/inbox/${id}?tab=attachments`)).toContain('Nothing is attached.');
+    expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404);
+  });
+
+  test('keeps the HTML of a mail in its box', async () => {
+    const attachments = [{ filename: 'logo.png', content: 'QQ==', contentId: 'logo' }];
+    const id = await send({ html: '<img src="cid:logo"><script>alert(1)</script>', attachments });
+    const answer = await fetch(`${mail.url}/inbox/${id}/html`);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'.*sandbox allow-popups/,
+    );
+    expect(await answer.text()).toContain(`<img src="/inbox/${id}/attachments/0">`);
+  });
+
+  test('hands out attachments with their type', async () => {
+    const content = Buffer.from('BEGIN:VCALENDAR');
+    const id = await send({
+      attachments: [{ filename: 'Saturday’s class.ics', content, contentType: 'text/calendar' }],
+    });
+    const answer = await fetch(`${mail.url}/inbox/${id}/attachments/0`);
+    expect(answer.headers.get('content-type')).toBe('text/calendar');
+    expect(answer.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''Saturday%E2%80%99s%20class.ics",
+    );
+    expect(await answer.text()).toBe('BEGIN:VCALENDAR');
+    expect((await fetch(`${mail.url}/inbox/${id}/attachments/1`)).status).toBe(404);
+  });
+
+  test('has another version with each mail', async () => {
+    const before = await page('/inbox/version');
+    await send();
+    const after = await page('/inbox/version');
+    expect(after).not.toBe(before);
+    await fetch(`${mail.url}/_test/emails`, { method: 'DELETE' });
+    expect(await page('/inbox/version')).not.toBe(after);
+    expect(await page('/')).toContain('No mail yet.');
+  });
+});
+
+test('a kill loses no mail that was accepted, and no key', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'mail-part-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const start = async () => {
+    const child = fork(join(import.meta.dirname, '../../local/mail/main.ts'), {
+      env: { PATH: process.env['PATH'], MAIL_PORT: '0', LOCAL_DIR: home, RESEND_API_KEY: 're_key' },
+      execArgv: [],
+    });
+    const kill = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    onTestFinished(kill);
+    const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+    return { client: new Resend('re_key', { baseUrl: url }), kill };
+  };
+  const accepted = new Set<string>();
+  const first = await start();
+  const writers = Array.from({ length: 3 }, async (_, writer) => {
+    for (let number = 0; ; number += 1) {
+      const key = { idempotencyKey: `${writer}:${number}` };
+      const { data } = await first.client.emails.send({ ...letter, subject: `${writer}:${number}` }, key);
+      if (!data) return;
+      accepted.add(data.id);
+      if (accepted.size === 40) void first.kill();
+    }
+  });
+  await Promise.all(writers);
+
+  const second = await start();
+  const again = await second.client.emails.send({ ...letter, subject: '0:0' }, { idempotencyKey: '0:0' });
+  expect(accepted.has(again.data?.id ?? '')).toBe(true);
+  const { data } = await second.client.emails.list({ limit: 100 });
+  const kept = new Set(data?.data.map(({ id }) => id));
+  expect([...accepted].filter((id) => !kept.has(id))).toEqual([]);
+});

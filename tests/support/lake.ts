@@ -1,0 +1,151 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  createClient,
+  type ClientConfig,
+  type ListenOptions,
+  type MutationEvent,
+  type SanityClient,
+} from '@sanity/client';
+import { onTestFinished } from 'vitest';
+import { startLake, type LakeServerOptions, type RunningLake } from '../../local/lake/server.ts';
+
+export const projectId = 'test';
+export const dataset = 'production';
+export const writeToken = 'test-write-token';
+export const webhookSecret = 'test-webhook-secret';
+
+/** A folder of its own, gone when the test is over. */
+export function stateFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'lake-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** An empty lake on a free port, stopped when the test is over. */
+export async function testLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
+  const dir = options.dir ?? stateFolder();
+  const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken, ...options });
+  onTestFinished(() => lake.stop());
+  return lake;
+}
+
+/** The stock client, with the write token. */
+export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
+  return createClient({
+    ...{ projectId, dataset, token: writeToken, apiVersion: '2025-02-19', useCdn: false },
+    ...{ apiHost: lake.url, useProjectHostname: false },
+    ...config,
+  });
+}
+
+/** The stock client of somebody who only visits. */
+export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
+  editor(lake, { ...config, token: undefined as unknown as string });
+
+/** Listens with the stock client from before it returns; what it hears is added to the list. */
+export async function hear(
+  client: SanityClient,
+  query: string,
+  options: ListenOptions = {},
+): Promise<MutationEvent[]> {
+  const heard: MutationEvent[] = [];
+  const welcome = Promise.withResolvers<void>();
+  const events = client.listen(query, {}, { ...options, events: ['welcome', 'mutation'] });
+  const subscription = events.subscribe({
+    next: (event) => {
+      if (event.type === 'welcome') welcome.resolve();
+      else if (event.type === 'mutation') heard.push(event as MutationEvent);
+    },
+    error: welcome.reject,
+  });
+  onTestFinished(() => subscription.unsubscribe());
+  await welcome.promise;
+  return heard;
+}
+
+/** The data API without a client: `api(lake, 'actions', body)`. */
+export function api(
+  lake: { url: string },
+  call: string,
+  body: object,
+  token: string | null = writeToken,
+): Promise<Response> {
+  return fetch(`${lake.url}/v2025-02-19/data/${call}/${dataset}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+}
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Takes webhooks; `answer` decides each time what it says. */
+export async function webhookReceiver(
+  answer: (received: Received, earlier: number) => number = () => 200,
+  port = 0,
+) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const message = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
+      response.statusCode = answer(message, received.length);
+      received.push(message);
+      response.end();
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(close);
+  const { port: taken } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${taken}`, port: taken, received, close };
+}
+
+/** The lake as the stack runs it, in a process that can be killed. It takes its seed on an empty folder. */
+export async function lakeProcess(
+  dir: string,
+  supabaseUrl: string,
+): Promise<{ url: string; child: ChildProcess; kill(): Promise<void> }> {
+  const child = fork(path.join(import.meta.dirname, '../../local/lake/main.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      LAKE_PORT: '0',
+      LOCAL_DIR: dir,
+      SANITY_PROJECT_ID: projectId,
+      SANITY_DATASET: dataset,
+      SANITY_WRITE_TOKEN: writeToken,
+      SANITY_WEBHOOK_SECRET: webhookSecret,
+      SUPABASE_URL: supabaseUrl,
+    },
+  });
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  onTestFinished(kill);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve(message.url));
+    child.once('exit', (code) => reject(new Error(`The lake ended with ${code} before it was ready.`)));
+  });
+  return { url, child, kill };
+}
