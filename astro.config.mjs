@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { defineConfig, fontProviders } from 'astro/config';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
+import { themeScript } from './src/features/navigation/theme.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 const site = env.SITE_URL;
@@ -21,6 +23,10 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
 /** @param {string} folder @param {string} file */
 const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
+
+/** The one script that stands in the head as it is; all others are hashed by Astro. */
+/** @type {`sha256-${string}`} */
+const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
 
 export default defineConfig({
   site,
@@ -73,6 +79,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
       ],
+      scriptDirective: { hashes: [themeHash] },
     },
   },
 });

@@ -17,7 +17,7 @@ export async function databaseTypes(url: string): Promise<string> {
         format(code, { ...(await resolveConfig(import.meta.filename)), parser: 'typescript' }),
     });
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 1 });
   }
 }
 

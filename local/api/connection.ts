@@ -2,7 +2,7 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import type postgres from 'postgres';
 import { postgrestTypes } from '../database/parsers.ts';
 import { answerAs } from './caller.ts';
-import { surviveRestarts } from './pool.ts';
+import { Pool } from './pool.ts';
 
 /** Bytes as PostgREST sends them: `\x` and hexadecimal digits. */
 const bytea: postgres.PostgresType<string> = {
@@ -13,30 +13,30 @@ const bytea: postgres.PostgresType<string> = {
   parse: (value: string) => value,
 };
 
+export interface ApiConnection {
+  lite: PostgresConnection;
+  end(): Promise<void>;
+}
+
 /**
  * Lite's connection to the database, repaired: values in PostgREST's form, no blanket grants, every request in
- * one transaction under its caller's role, errors in PostgREST's words. `onLost` is told of each connection
- * that closes.
+ * one transaction under its caller's role, errors in PostgREST's words, and a pool that survives the database.
+ * `onLost` is told of each connection that was closed on us.
  */
-export function connect(url: string, max: number, onLost: () => void): PostgresConnection {
-  const connection = createPostgresConnection({
+export function connect(url: string, max: number, onLost: () => void): ApiConnection {
+  const lite = createPostgresConnection({
     url,
-    postgresOptions: {
-      max,
-      types: { ...postgrestTypes, bytea },
-      connect_timeout: 5,
-      // Tries again at once: the database is on this machine and comes back within a second.
-      backoff: () => 0.2,
-      // No connection closes of old age, so that a closed one means a lost database.
-      max_lifetime: null,
-      onclose: onLost,
-      onnotice: () => {},
-    },
+    postgresOptions: { max: 1, types: { ...postgrestTypes, bytea }, connect_timeout: 5, onnotice: () => {} },
   });
-  surviveRestarts(connection.driver);
   // Lite grants everything on every table to all request roles when it first sees row level security,
   // unless it believes that it has done so. A hosted project never does that.
-  connection['rlsState'] = 'active';
-  connection.withContext = answerAs(connection);
-  return connection;
+  lite['rlsState'] = 'active';
+  lite.withContext = answerAs(lite);
+  // The options as lite completed them, so that every value is written and read as lite expects.
+  const { types, connection } = lite.driver.options as unknown as postgres.Options<
+    Record<string, postgres.PostgresType>
+  >;
+  const pool = new Pool(url, { max, types, connection, connect_timeout: 5, onnotice: () => {} }, onLost);
+  lite.driver.reserve = () => pool.reserve() as Promise<postgres.ReservedSql>;
+  return { lite, end: () => pool.end() };
 }

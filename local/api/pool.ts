@@ -1,29 +1,91 @@
-import type postgres from 'postgres';
-import { isConnectionError } from './errors.ts';
+import postgres from 'postgres';
+
+type Options = postgres.Options<Record<string, postgres.PostgresType>>;
+
+/** What lite's query builder asks of a connection: all statements of a transaction run on it, one by one. */
+type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
 
 /**
- * Makes a pool outlive its database. The driver puts a reserved connection back among the good ones even when
- * it has died meanwhile; the next query on it would never end, or end the process. A dead one is not put back:
- * the driver has already noted that it is closed, and opens it again when it is needed.
+ * A pool that outlives its database. The driver's own does not: a reservation that was waiting while the
+ * database was away is never answered, and a statement on a reserved connection that has died ends the process.
+ * Here each connection is a client of its own; one that closes is thrown away, and what its holder still wants
+ * of it is refused, never run elsewhere: a new connection would not know the transaction nor the caller's role.
  */
-export function surviveRestarts(pool: postgres.Sql): void {
-  const reserve = pool.reserve.bind(pool);
-  pool.reserve = async () => {
-    const connection = await reserve();
-    const release = connection.release.bind(connection);
-    const run = connection.unsafe.bind(connection);
-    let dead: unknown;
-    connection.unsafe = ((...query: Parameters<typeof run>) => {
-      if (dead) return Promise.reject(dead);
-      const running = run(...query);
-      running.catch((error: unknown) => {
-        if (isConnectionError(error)) dead = error;
-      });
-      return running;
-    }) as typeof run;
-    connection.release = () => {
-      if (!dead) release();
+export class Pool {
+  readonly #url: string;
+  readonly #options: Options;
+  readonly #onLost: () => void;
+  readonly #idle: Client[] = [];
+  readonly #clients = new Set<Client>();
+  readonly #waiting: ((client: Client) => void)[] = [];
+  readonly #max: number;
+
+  constructor(url: string, options: Options & { max: number }, onLost: () => void) {
+    this.#url = url;
+    this.#options = options;
+    this.#max = options.max;
+    this.#onLost = onLost;
+  }
+
+  async reserve(): Promise<Reserved> {
+    const client = await this.#take();
+    const unsafe = (...query: Parameters<Reserved['unsafe']>) =>
+      client.dead ? Promise.reject(lost()) : client.sql.unsafe(...query);
+    return { unsafe: unsafe as Reserved['unsafe'], release: () => this.#giveBack(client) };
+  }
+
+  async end(): Promise<void> {
+    const clients = [...this.#clients];
+    this.#clients.clear();
+    await Promise.all(clients.map((client) => client.end()));
+  }
+
+  #take(): Client | Promise<Client> {
+    const client = this.#idle.pop() ?? (this.#clients.size < this.#max ? this.#open() : undefined);
+    return client ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #open(): Client {
+    const client = new Client(this.#url, this.#options, () => this.#forget(client));
+    this.#clients.add(client);
+    return client;
+  }
+
+  #forget(client: Client): void {
+    const place = this.#idle.indexOf(client);
+    if (place >= 0) this.#idle.splice(place, 1);
+    // Not one that `end` closes.
+    if (this.#clients.delete(client)) this.#onLost();
+    void client.end();
+  }
+
+  #giveBack(client: Client): void {
+    const next = this.#waiting.shift();
+    if (next) next(client.dead ? this.#open() : client);
+    else if (!client.dead) this.#idle.push(client);
+  }
+}
+
+/** One connection: opened by its first statement, dead for good as soon as it closes. */
+class Client {
+  readonly sql: postgres.Sql;
+  dead = false;
+
+  constructor(url: string, options: Options, onDeath: () => void) {
+    const onclose = () => {
+      if (this.dead) return;
+      this.dead = true;
+      onDeath();
     };
-    return connection;
-  };
+    // No connection closes of old age, so that a closed one means a lost database.
+    this.sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as unknown as postgres.Sql;
+  }
+
+  end(): Promise<void> {
+    return this.sql.end({ timeout: 1 });
+  }
+}
+
+function lost(): Error {
+  return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
 }

@@ -32,6 +32,6 @@ async function loadDemo(url: string, calendarNow: Date | undefined): Promise<voi
     await shiftCalendar(sql, calendarNow);
     await seedDemo(sql);
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 1 });
   }
 }

@@ -18,7 +18,7 @@ export interface RunningApi {
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let lost = () => {};
-  const connection = connect(options.databaseUrl, options.poolSize ?? 20, () => lost());
+  const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => lost());
   try {
     const schema = await watchSchema(connection, options.databaseUrl);
     lost = () => void schema.comeBack();
@@ -30,11 +30,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     const stop = async () => {
       await closeServer(server);
       await schema.stop();
-      await connection.driver.end({ timeout: 2 });
+      await end();
     };
     return { url, stop };
   } catch (error) {
-    await connection.driver.end({ timeout: 0 });
+    await end();
     throw error;
   }
 }

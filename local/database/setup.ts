@@ -10,6 +10,6 @@ export async function setUp<T>(url: string, work: (sql: postgres.Sql) => Promise
     await sql`select pg_advisory_lock(${LOCK})`;
     return await work(sql);
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 1 });
   }
 }

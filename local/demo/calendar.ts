@@ -26,8 +26,9 @@ async function nextMondayIfOver(sql: postgres.Sql): Promise<string | null> {
 
 async function setCalendar(sql: postgres.Sql, moment: string | null): Promise<void> {
   const [row] = await sql<{ offset: string }[]>`
-    select extract(epoch from coalesce(${moment}::timestamptz, clock_timestamp()) - clock_timestamp())::numeric(20, 3)::text
-      as offset`;
+    -- Upwards: a millisecond before Monday is still Sunday.
+    select (ceil(extract(epoch from coalesce(${moment}::timestamptz, clock_timestamp()) - clock_timestamp()) * 1000)
+      / 1000)::numeric(20, 3)::text as offset`;
   const shift = moment === null ? '' : ` + interval '${row?.offset} seconds'`;
   await sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language sql volatile

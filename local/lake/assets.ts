@@ -63,7 +63,11 @@ export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
     const source = await readFile(file);
     const asIs = kind === 'files' || Object.keys(query).length === 0 || 'json' === query['fm'];
     const served = asIs
-      ? { bytes: source, type: String(document?.['mimeType'] ?? 'application/octet-stream') }
+      ? {
+          bytes: source,
+          type:
+            typeof document?.['mimeType'] === 'string' ? document['mimeType'] : 'application/octet-stream',
+        }
       : await transformImage(source, query, c.req.header('accept') ?? '');
     return c.body(new Uint8Array(served.bytes), 200, {
       'content-type': served.type,

@@ -1,6 +1,11 @@
-import { evaluate, parse, type ExprNode } from 'groq-js';
+import * as groqJs from 'groq-js';
 import type { Doc } from './documents.ts';
 import { queryError } from './errors.ts';
+
+/** A parsed query. */
+export interface Expression {
+  readonly type: string;
+}
 
 /** What an expression sees. `before` and `after` are for webhook filters and projections. */
 export interface Scope {
@@ -13,12 +18,24 @@ export interface Scope {
   sanity?: { projectId: string; dataset: string };
 }
 
+// groq-js 2.0.0 leaves the file with its evaluator's types out of the package; this is all we need of it.
+const { parse, evaluate } = groqJs as unknown as {
+  parse: (
+    query: string,
+    options: { params: Record<string, unknown>; mode: 'normal' | 'delta' },
+  ) => Expression;
+  evaluate: (
+    expression: Expression,
+    scope: Scope & { timestamp: Date },
+  ) => Promise<{ get(): Promise<unknown> }>;
+};
+
 /** Parameters may decide slices, so they are part of what is parsed. */
 export function parseGroq(
   query: string,
   params: Record<string, unknown> = {},
   mode: 'normal' | 'delta' = 'normal',
-): ExprNode {
+): Expression {
   try {
     return parse(query, { params, mode });
   } catch (error) {
@@ -26,8 +43,7 @@ export function parseGroq(
   }
 }
 
-/** groq-js ships no types for its evaluator; this is the one place that knows. */
-export async function evaluateGroq(expression: ExprNode, scope: Scope): Promise<unknown> {
-  const value = await evaluate(expression, { ...scope, timestamp: new Date() } as never);
-  return (await value.get()) as unknown;
+export async function evaluateGroq(expression: Expression, scope: Scope): Promise<unknown> {
+  const value = await evaluate(expression, { ...scope, timestamp: new Date() });
+  return value.get();
 }

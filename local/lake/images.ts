@@ -63,11 +63,7 @@ export async function transformImage(source: Buffer, query: Record<string, strin
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, type: `image/${info.format === 'heif' ? 'avif' : info.format}` };
   } catch (error) {
-    throw apiError(
-      400,
-      'Bad Request',
-      `This image cannot be made: ${error instanceof Error ? error.message : error}`,
-    );
+    throw apiError(400, 'Bad Request', `This image cannot be made: ${reason(error)}`);
   }
 }
 
@@ -91,6 +87,8 @@ export async function describeImage(bytes: Buffer) {
       },
     };
   } catch (error) {
-    throw apiError(400, 'Bad Request', `Invalid image: ${error instanceof Error ? error.message : error}`);
+    throw apiError(400, 'Bad Request', `Invalid image: ${reason(error)}`);
   }
 }
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

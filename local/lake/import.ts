@@ -16,6 +16,7 @@ export async function importSeed(url: string, target: ImportTarget, folder = see
   const client = createClient({
     ...target,
     apiHost: url,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to an address that is the same for every project
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,

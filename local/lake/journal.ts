@@ -17,12 +17,17 @@ export class Journal<Entry> {
 
   static async open<Entry>(file: string): Promise<{ journal: Journal<Entry>; entries: Entry[] }> {
     const handle = await open(file, 'a+');
-    const bytes = await handle.readFile();
-    const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-    const lines = whole.toString('utf8').split('\n').filter(Boolean);
-    const entries = lines.map((line, index) => parseLine<Entry>(line, `${file}:${index + 1}`));
-    await handle.truncate(whole.length);
-    return { journal: new Journal<Entry>(handle, whole.length, entries.length), entries };
+    try {
+      const bytes = await handle.readFile();
+      const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+      const lines = whole.toString('utf8').split('\n').filter(Boolean);
+      const entries = lines.map((line, index) => parseLine(line, `${file}:${index + 1}`) as Entry);
+      await handle.truncate(whole.length);
+      return { journal: new Journal<Entry>(handle, whole.length, entries.length), entries };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   async append(entry: Entry): Promise<void> {
@@ -44,9 +49,9 @@ export class Journal<Entry> {
   }
 }
 
-export function parseLine<Entry>(line: string, place: string): Entry {
+export function parseLine(line: string, place: string): unknown {
   try {
-    return JSON.parse(line) as Entry;
+    return JSON.parse(line);
   } catch (error) {
     throw new Error(`${place} is damaged. "npm run reset" starts over.`, { cause: error });
   }

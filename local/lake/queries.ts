@@ -1,6 +1,5 @@
-import type { ExprNode } from 'groq-js';
 import type { Doc } from './documents.ts';
-import { evaluateGroq, parseGroq } from './groq.ts';
+import { evaluateGroq, parseGroq, type Expression } from './groq.ts';
 import { isPrivate, layerOf, publishedId } from './ids.ts';
 import { withTextSearch } from './text-search.ts';
 
@@ -18,7 +17,7 @@ const parsedAtMost = 500;
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
   readonly #sanity: { projectId: string; dataset: string };
-  readonly #parsed = new Map<string, ExprNode>();
+  readonly #parsed = new Map<string, Expression>();
   readonly #views = new Map<string, readonly Doc[]>();
 
   constructor(
@@ -57,7 +56,7 @@ export class Queries {
     return evaluateGroq(expression, { params: searched.params, dataset, identity, sanity: this.#sanity });
   }
 
-  #parse(query: string, params: Record<string, unknown>): ExprNode {
+  #parse(query: string, params: Record<string, unknown>): Expression {
     const key = `${query}\0${JSON.stringify(params)}`;
     const known = this.#parsed.get(key);
     if (known) return known;

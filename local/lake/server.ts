@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { Running } from '../part.ts';
 import { assetRoutes, uploadRoutes } from './assets.ts';
 import { dataRoutes } from './data.ts';
+import { deliverWebhooks } from './deliveries.ts';
 import { apiError } from './errors.ts';
 import { historyRoutes } from './history.ts';
 import { answerError, guard, type LakeEnv } from './http.ts';
@@ -14,7 +15,7 @@ import { Lake } from './lake.ts';
 import { listenRoutes } from './listen.ts';
 import { projectRoutes } from './project.ts';
 import { attachSockets } from './sockets.ts';
-import { deliverWebhooks, webhookOutbox, type WebhookOptions } from './webhook.ts';
+import { webhookOutbox, type WebhookOptions } from './webhook.ts';
 
 export interface LakeServerOptions {
   /** 0 takes a free port. */
@@ -38,7 +39,7 @@ export interface RunningLake extends Running {
 export async function startLake(options: LakeServerOptions): Promise<RunningLake> {
   const log = options.log ?? (() => undefined);
   const app = new Hono<LakeEnv>();
-  const opened = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<true>();
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer(
     (request, response) => void opened.promise.then(() => answer(request, response)),
@@ -47,10 +48,10 @@ export async function startLake(options: LakeServerOptions): Promise<RunningLake
   const url = await bind(server, options.port);
   const lake = await Lake.open(options);
   const sessions = new Sessions(options.dir, options.writeToken);
-  if (options.webhook) lake.useOutbox(webhookOutbox(lake, options.webhook));
+  if (options.webhook) lake.useOutbox(webhookOutbox(options.webhook));
   addRoutes(app, lake, sessions, { ...options, url, log });
   const sockets = attachSockets(server, app.fetch);
-  opened.resolve();
+  opened.resolve(true);
   const stopWebhooks = options.webhook && deliverWebhooks(lake, options.webhook, options, log);
   return {
     url,

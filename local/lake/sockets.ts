@@ -64,7 +64,10 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
       new Request(`http://${request.headers.host}${request.url}`, { headers, signal: left.signal }),
     );
     // 4401 tells the Studio's side that the sign-in is over, where a browser would have read the status.
-    if (!response.ok || !response.body) return connection.close(4000 + response.status);
+    if (!response.ok || !response.body) {
+      connection.close(4000 + response.status);
+      return;
+    }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     connection.on('close', () => void reader.cancel().catch(() => undefined));
     for (let part = await reader.read(); !part.done; part = await reader.read()) connection.send(part.value);

@@ -63,7 +63,7 @@ export class Stage {
   }
 
   #create(input: DocInput, kind: 'create' | 'createIfNotExists' | 'createOrReplace'): void {
-    if (typeof input?._type !== 'string')
+    if (typeof (input as DocInput | undefined)?._type !== 'string')
       throw mutationError(400, 'Document must have a _type', 'validationError');
     const id = !input._id ? newId() : input._id.endsWith('.') ? input._id + newId() : input._id;
     if (!isValidId(id)) throw mutationError(400, `Invalid document ID: ${id}`, 'validationError', id);

@@ -100,7 +100,7 @@ async function readSnapshot(file: string): Promise<{ state: State; generation: n
   if (!existsSync(file)) return { state, generation };
   for (const [index, text] of (await readFile(file, 'utf8')).split('\n').entries()) {
     if (!text) continue;
-    const line = parseLine<SnapshotLine>(text, `${file}:${index + 1}`);
+    const line = parseLine(text, `${file}:${index + 1}`) as SnapshotLine;
     if ('generation' in line) generation = line.generation;
     else if ('document' in line) state.documents.set(line.document._id, line.document);
     else if ('transaction' in line) state.transactions.push(line.transaction);

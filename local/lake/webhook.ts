@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook';
 import type { Change, Transaction } from './documents.ts';
 import { evaluateGroq, parseGroq } from './groq.ts';
 import { isPrivate } from './ids.ts';
-import type { Lake, Outbox } from './lake.ts';
+import type { Outbox } from './lake.ts';
 import type { Delivery } from './state.ts';
 
 export interface WebhookOptions {
@@ -18,26 +17,18 @@ export interface WebhookOptions {
 }
 
 const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
-const longestRetryMs = 30_000;
-const attemptTimeoutMs = 30_000;
 
 /** Builds the messages that a transaction owes. They are stored with it, so a crash in between loses none. */
-export function webhookOutbox(lake: Lake, { filter, projection }: WebhookOptions): Outbox {
-  const wanted = parseGroq(
-    `*[${filter ?? everyContent}]`,
-    {},
-    filter?.includes('delta::') ? 'delta' : 'normal',
-  );
-  const shape = parseGroq(projection ?? '@');
+export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
+  const wanted = parseGroq(filter ?? everyContent, {}, 'delta');
+  const shape = parseGroq(projection ?? '@', {}, 'delta');
   const message = async (transaction: Transaction, change: Change): Promise<Delivery[]> => {
     const { documentId, previous, result } = change;
     const document = result ?? previous;
     if (!document || isPrivate(documentId)) return [];
     const scope = { before: previous, after: result, root: document };
-    const found = await evaluateGroq(wanted, { ...scope, dataset: [document] });
-    if (!Array.isArray(found) || found.length === 0) return [];
-    const dataset = [...lake.state.documents.values()];
-    const body = JSON.stringify(await evaluateGroq(shape, { ...scope, dataset }));
+    if ((await evaluateGroq(wanted, scope)) !== true) return [];
+    const body = JSON.stringify(await evaluateGroq(shape, scope));
     const operation = !result ? 'delete' : previous ? 'update' : 'create';
     const key = createHash('sha256').update(`${transaction.id} ${documentId}`).digest('hex').slice(0, 32);
     const { id: transactionId, timestamp: transactionTime } = transaction;
@@ -45,99 +36,4 @@ export function webhookOutbox(lake: Lake, { filter, projection }: WebhookOptions
   };
   return async (transaction) =>
     (await Promise.all(transaction.changes.map((change) => message(transaction, change)))).flat();
-}
-
-/**
- * Sends what is owed, one at a time as the cloud does, until the receiver takes it. 4xx (but 429) is an answer and
- * ends it. Unlike the cloud, which gives up after half an hour, this keeps trying: the receiver is being worked on.
- */
-export function deliverWebhooks(
-  lake: Lake,
-  options: WebhookOptions,
-  ids: { projectId: string; dataset: string },
-  log: (line: string) => void,
-) {
-  const retries = new Map<string, { attempts: number; at: number }>();
-  const stopping = new AbortController();
-  let wake = () => undefined as void;
-  const stopListening = lake.listen(() => wake());
-
-  const attempt = async (delivery: Delivery) => {
-    const outcome = await send(delivery, options, ids, stopping.signal);
-    if (stopping.signal.aborted) return;
-    if (outcome.done) {
-      if (outcome.note) log(`webhook ${delivery.documentId}: ${outcome.note}`);
-      retries.delete(delivery.key);
-      await lake.settle(delivery);
-      return;
-    }
-    const attempts = (retries.get(delivery.key)?.attempts ?? 0) + 1;
-    const wait = Math.min((options.firstRetryMs ?? 500) * 2 ** (attempts - 1), longestRetryMs);
-    if (attempts === 1)
-      log(`webhook ${delivery.documentId}: ${outcome.note}; trying again until it is taken`);
-    retries.set(delivery.key, { attempts, at: Date.now() + wait });
-  };
-
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const due = (delivery: Delivery) => retries.get(delivery.key)?.at ?? 0;
-      const owed = [...lake.state.deliveries.values()];
-      const next = owed.find((delivery) => due(delivery) <= Date.now());
-      if (next) await attempt(next);
-      else await sleepUntil(Math.min(...owed.map(due)), (resolve) => (wake = resolve), stopping.signal);
-    }
-  };
-  const running = run();
-  return async () => {
-    stopping.abort();
-    stopListening();
-    wake();
-    await running;
-  };
-}
-
-/** Until `at` (Infinity: for ever), or until woken. */
-function sleepUntil(at: number, onWake: (resolve: () => void) => void, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = Number.isFinite(at) ? setTimeout(resolve, Math.max(0, at - Date.now())) : undefined;
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    onWake(done);
-    if (signal.aborted) done();
-  });
-}
-
-async function send(
-  delivery: Delivery,
-  { url, secret }: WebhookOptions,
-  { projectId, dataset }: { projectId: string; dataset: string },
-  stopping: AbortSignal,
-): Promise<{ done: boolean; note: string }> {
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Sanity.io webhook delivery',
-    'idempotency-key': delivery.key,
-    'sanity-webhook-id': 'local',
-    'sanity-project-id': projectId,
-    'sanity-dataset': dataset,
-    'sanity-document-id': delivery.documentId,
-    'sanity-operation': delivery.operation,
-    'sanity-transaction-id': delivery.transactionId,
-    'sanity-transaction-time': delivery.transactionTime,
-    [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), secret),
-  };
-  try {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMs)]);
-    const response = await fetch(url, { method: 'POST', headers, body: delivery.body, signal });
-    await response.arrayBuffer();
-    if (response.ok) return { done: true, note: '' };
-    const again = response.status === 429 || response.status >= 500;
-    return { done: !again, note: `the receiver answered ${response.status}` };
-  } catch (error) {
-    const cause =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    return { done: false, note: cause };
-  }
 }

@@ -4,7 +4,8 @@ import type { State, StoredAnswer } from './state.ts';
 
 /** Stripe forgets keys after a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
-const KEPT_ANSWERS = 1000;
+/** Every answer writes the whole state, so that it must stay small. */
+const KEPT_ANSWERS = 300;
 
 export interface Answer {
   status: number;

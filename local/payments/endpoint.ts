@@ -74,7 +74,7 @@ export function refusal(c: Context, { status, body }: StripeFailure): Response {
 
 function attempt(work: () => object): Answer {
   try {
-    return { status: 200, body: JSON.stringify(work(), null, 2) };
+    return { status: 200, body: JSON.stringify(work()) };
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     return { status: error.status, body: errorJson(error.body) };

@@ -27,5 +27,5 @@ export function missing(kind: string, id: string, param = 'id') {
 }
 
 export function errorJson(body: ErrorBody): string {
-  return JSON.stringify({ error: body }, null, 2);
+  return JSON.stringify({ error: body });
 }

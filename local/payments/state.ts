@@ -65,7 +65,7 @@ export interface StoredEvent {
   sequence: number;
   type: string;
   created: number;
-  /** The exact body of every delivery, signed anew each time. */
+  /** The event as JSON; the same in every delivery, signed anew each time. */
   body: string;
   /** Null once the endpoint has it, or when there was no endpoint. */
   pending: { attempts: number; refusals: number; next_at: number } | null;

@@ -21,7 +21,7 @@ export function parseHeaders(text: string): HeaderRule[] {
     if (!/^\s/.test(line)) rules.push({ pattern: toPattern(line.trim()), headers: [] });
     else {
       const [name, ...value] = line.trim().split(':');
-      rules.at(-1)?.headers.push([(name ?? '').trim(), value.join(':').trim()]);
+      rules.at(-1)?.headers.push([(name ?? '').trim().toLowerCase(), value.join(':').trim()]);
     }
   }
   return rules;
@@ -34,12 +34,14 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** Later rules add to earlier ones; the same name is replaced, as hosts do for a more particular path. */
+/** As Cloudflare reads them: every rule that matches adds, equal names are joined, `! Name` takes one away. */
 export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const rule of rules)
-    if (rule.pattern.test(path)) for (const [name, value] of rule.headers) found[name.toLowerCase()] = value;
-  return found;
+  const found = new Map<string, string>();
+  for (const [name, value] of rules.filter((rule) => rule.pattern.test(path)).flatMap((rule) => rule.headers)) {
+    if (name.startsWith('!')) found.delete(name.slice(1).trim());
+    else found.set(name, found.has(name) ? `${found.get(name)}, ${value}` : value);
+  }
+  return Object.fromEntries(found);
 }
 
 export function redirectFor(rules: RedirectRule[], path: string): { to: string; status: number } | null {

@@ -18,16 +18,19 @@ export async function startStudio({ port, dir }: { port: number; dir: string }):
   app.get('/static/*', (c) => c.notFound());
   app.get('*', serveStatic({ root: dir, path: 'index.html' }));
 
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(port, '127.0.0.1', resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };

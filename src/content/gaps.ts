@@ -1,3 +1,6 @@
+/** A document as it may really be. */
+export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
+
 /**
  * The generated types believe that required fields are there. Content written before a field existed, or past the
  * Studio, says otherwise: what a page cannot do without is looked at here.

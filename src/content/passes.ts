@@ -1,7 +1,7 @@
 import { withProduct } from '../config/brand.ts';
 import { formatMoney } from '../lib/money.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries.ts';
 import type { PassesQueryResult } from './types.gen.ts';
@@ -78,11 +78,11 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 
 const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-function priceProblem({ price, regularPrice }: Document): string | null {
+function priceProblem({ price, regularPrice }: WithGaps<Document>): string | null {
   // A price that is missing altogether leaves the pass out; a wrong one is somebody's mistake, and stops the build.
-  if (price !== null && price !== undefined && !(price > 0))
-    return `has the price S$${price}; it must be more than S$0.`;
-  if (regularPrice !== null && regularPrice <= price) {
+  if (price === null || price === undefined) return null;
+  if (!(price > 0)) return `has the price S$${price}; it must be more than S$0.`;
+  if (typeof regularPrice === 'number' && regularPrice <= price) {
     return `has the regular price S$${regularPrice}, which is not above its price S$${price}.`;
   }
   return null;

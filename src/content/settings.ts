@@ -1,7 +1,7 @@
 import { brand, withProduct } from '../config/brand.ts';
 import { today } from '../lib/dates.ts';
 import { sanity } from './client.ts';
-import { gapsIn, withDefaults } from './gaps.ts';
+import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
@@ -45,7 +45,7 @@ export function toSiteSettings(document: SiteSettingsQueryResult, report: Report
     years: Number(today(now).slice(0, 4)) - filled.foundingYear,
     contact: {
       ...filled.contact,
-      whatsappLink: `https://wa.me/${(filled.contact.whatsapp ?? '').replace(/\D/g, '')}`,
+      whatsappLink: whatsappLink(filled.contact),
     },
     claims: filled.claims,
     hero: words({ ...noWords, ...filled.hero }),
@@ -56,9 +56,13 @@ export function toSiteSettings(document: SiteSettingsQueryResult, report: Report
   };
 }
 
+/** Opens a chat with us; only digits make a number there. */
+function whatsappLink({ whatsapp }: WithGaps<Document['contact']>): string {
+  return `https://wa.me/${(whatsapp ?? '').replace(/\D/g, '')}`;
+}
+
 /** Every text of a group with the product word in it. */
 function words<T extends Record<string, string>>(group: T): T {
-  return Object.fromEntries(
-    Object.entries(group).map(([name, text]) => [name, withProduct(text ?? '')]),
-  ) as T;
+  const texts: [string, string | null][] = Object.entries(group);
+  return Object.fromEntries(texts.map(([name, text]) => [name, withProduct(text ?? '')])) as T;
 }

@@ -33,7 +33,8 @@ export const Cart = v.object({
 export type Cart = v.InferOutput<typeof Cart>;
 
 function announce(quantity: number): void {
-  globalThis.dispatchEvent?.(new CustomEvent(cartEvent, { detail: quantity }));
+  if (typeof dispatchEvent === 'undefined') return;
+  dispatchEvent(new CustomEvent(cartEvent, { detail: quantity }));
 }
 
 export function readCart(): Cart | null {

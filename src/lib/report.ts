@@ -7,7 +7,7 @@ export type ErrorType = 'RUNTIME_ERROR' | 'PROMISE_REJECTION' | 'REACT_ERROR';
  * The address drops query and fragment, where an order's secret may stand.
  */
 export function report(message: string, error_type: ErrorType = 'RUNTIME_ERROR', stack = ''): void {
-  const { origin, pathname } = globalThis.location ?? { origin: '', pathname: '' };
+  const { origin, pathname } = typeof location === 'undefined' ? { origin: '', pathname: '' } : location;
   const body = {
     timestamp: new Date().toISOString(),
     error_type,
@@ -15,7 +15,7 @@ export function report(message: string, error_type: ErrorType = 'RUNTIME_ERROR',
     filename: '',
     stack,
     has_blank_screen: false,
-    user_agent: globalThis.navigator?.userAgent ?? '',
+    user_agent: navigator.userAgent,
     url: origin + pathname,
   };
   void fetch(`${env().PUBLIC_SUPABASE_URL}/functions/v1/error-monitor`, {

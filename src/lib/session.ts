@@ -30,7 +30,7 @@ export function refreshSession(): Session {
           state: 'signed_in',
           userId: stored.user.id,
           email: stored.user.email,
-          name: stored.user.user_metadata.name || stored.user.email,
+          name: stored.user.user_metadata.name?.trim() ? stored.user.user_metadata.name : stored.user.email,
           token: stored.access_token,
           expiresAt: stored.expires_at,
         }

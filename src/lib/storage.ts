@@ -6,7 +6,7 @@ import * as v from 'valibot';
  */
 function store(): Storage | null {
   try {
-    return globalThis.localStorage ?? null;
+    return typeof localStorage === 'undefined' ? null : localStorage;
   } catch {
     return null;
   }

@@ -23,8 +23,8 @@ export function Button({
       type="button"
       {...rest}
       className={look({ kind, small, wide } as Look)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={busy ? true : rest['aria-disabled']}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       {children}

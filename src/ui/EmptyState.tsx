@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 /** Nothing here, or nothing came: a drawing, a title, a sentence and what to do next. */
 export function EmptyState({
   picture,
+  small = false,
   title,
   level = 3,
   children,
@@ -10,6 +11,8 @@ export function EmptyState({
   bad = false,
 }: {
   picture?: string;
+  /** A sign rather than a scene. */
+  small?: boolean;
   title: string;
   level?: 1 | 2 | 3;
   children?: ReactNode;
@@ -19,7 +22,9 @@ export function EmptyState({
   const Heading = `h${level}` as const;
   return (
     <div className={bad ? 'empty bad' : 'empty'} role={bad ? 'alert' : undefined}>
-      {picture && <img src={picture} width="170" height="170" alt="" />}
+      {picture && (
+        <img className={small ? 'sign' : undefined} src={picture} width="170" height="170" alt="" />
+      )}
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className="row">{actions}</div>}

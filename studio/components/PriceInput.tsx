@@ -1,7 +1,8 @@
 import type { NumberInputProps } from 'sanity';
 import { brand } from '../../src/config/brand.ts';
 
-const sign = brand.currency === 'SGD' ? 'S$' : brand.currency;
+const signs: Record<string, string> = { SGD: 'S$' };
+const sign = signs[brand.currency] ?? brand.currency;
 
 /** A number with its currency beside it: prices are written in dollars here, and counted in cents everywhere else. */
 export function PriceInput(props: NumberInputProps) {

@@ -74,7 +74,7 @@ test.each([
       await killed;
     });
     expect(await killed).toBe('connection lost');
-    await victim.end();
+    await victim.end({ timeout: 0 });
     expect(await snapshot()).toEqual(before);
     expect(await x.seatsTaken(db, session)).toBe(1);
 

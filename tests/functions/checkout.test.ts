@@ -107,6 +107,52 @@ test('five tabs at the same moment lead to one session', async () => {
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
+/** Lets nobody past this SQL function before so many calls of it are through. */
+function meetAt(name: string, callers: number): void {
+  const everybody = Promise.withResolvers<void>();
+  let through = 0;
+  world.deps.db = {
+    ...db,
+    rpc: async (called, args) => {
+      const answer = await db.rpc(called, args);
+      if (called !== name || through === callers) return answer;
+      if (++through === callers) everybody.resolve();
+      await everybody.promise;
+      return answer;
+    },
+  };
+}
+
+test('two tabs that both saw no session yet still make one', async () => {
+  const order = await held();
+  meetAt('settle_order', 2);
+  const [one, two] = await Promise.all([checkout(order), checkout(order)]);
+  expect(one.status).toBe(200);
+  expect(two.body.url).toBe(one.body.url);
+  expect(await payable(order)).toEqual([one.body.url]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+});
+
+test('a tab that was overtaken all the same closes the session that it made', async () => {
+  const order = await held();
+  meetAt('settle_order', 2);
+  const settling = world.deps.db.rpc;
+  meetAt('start_attempt', 2);
+  const starting = world.deps.db.rpc;
+  world.deps.db = {
+    ...db,
+    rpc: async (name, args) => {
+      if (String(args?.['p_key']).startsWith('attempt:')) return { allowed: true };
+      return await (name === 'settle_order' ? settling : starting)(name, args);
+    },
+  };
+  const [one, two] = await Promise.all([checkout(order), checkout(order)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+  expect(one.body.url).toBe(two.body.url);
+  expect(await payable(order)).toEqual([one.body.url]);
+});
+
 test.each([
   ['before Stripe is called', { name: 'start_attempt', after: true }],
   ['before the session is noted', { name: 'record_checkout', after: false }],

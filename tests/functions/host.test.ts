@@ -163,3 +163,9 @@ test('Deno killed in the middle of a payment: after the restart the order is pai
   expect(await shop(stack.database).order(order)).toMatchObject({ status: 'paid' });
   expect(await shop(stack.database).bookings(session)).toBe(1);
 });
+
+test('nothing that a parent typed, and no secret, is written down', () => {
+  const written = stack.lines.join('\n');
+  expect(written).toContain('functions listening on');
+  expect(written).not.toMatch(/Kai|mei@example|91234567|sk_test|whsec|maintenance-secret/);
+});

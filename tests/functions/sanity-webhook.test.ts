@@ -180,6 +180,12 @@ test('while the lake does not answer, nothing changes and it is asked to repeat'
   world.deps.lake = lake;
 });
 
+test('two documents of one id are no list that SQL takes, and that is not passed over in silence', async () => {
+  documents = [pass('pass-twice'), pass('pass-twice')];
+  expect((await hook()).status).toBe(500);
+  expect(builds).toBe(0);
+});
+
 test('prices that the database does not take are not built into pages', async () => {
   const { db } = world.deps;
   world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };

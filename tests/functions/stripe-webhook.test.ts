@@ -88,6 +88,11 @@ test('a database that fails makes Stripe send the event again', async () => {
   expect((await send(payload)).status).toBe(200);
 });
 
+test('a report that SQL cannot take comes again instead of being lost', async () => {
+  const session = payment({ amount_total: null });
+  expect((await send(event('checkout.session.completed', session))).status).toBe(500);
+});
+
 test('a body without end is refused', async () => {
   expect((await send('x'.repeat(300 * 1024))).status).toBe(400);
 });

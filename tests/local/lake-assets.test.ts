@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createImageUrlBuilder } from '@sanity/image-url';
 import { editor, testLake } from '../support/lake.ts';
 
 const photo = () =>
@@ -18,10 +17,8 @@ test('an uploaded image is described, served as it was, and one document however
   const client = editor(await testLake());
   const bytes = await photo();
   const asset = await client.assets.upload('image', bytes, { filename: 'board.jpg' });
-  expect(asset).toMatchObject({
-    _id: expect.stringMatching(/^image-[a-f0-9]{40}-60x40-jpg$/),
-    mimeType: 'image/jpeg',
-  });
+  expect(asset._id).toMatch(/^image-[a-f0-9]{40}-60x40-jpg$/);
+  expect(asset.mimeType).toBe('image/jpeg');
   expect(asset.metadata.dimensions).toMatchObject({ width: 60, height: 40, aspectRatio: 1.5 });
   expect(asset.metadata.lqip).toMatch(/^data:image\/png;base64,/);
   const served = await fetch(asset.url);
@@ -30,21 +27,19 @@ test('an uploaded image is described, served as it was, and one document however
   expect(await client.fetch('count(*)')).toBe(1);
 });
 
-test('images are cut, sized and encoded as the URL builder asks', async () => {
+test.each([
+  ['w=30', { width: 30, height: 20, format: 'jpeg' }],
+  ['w=20&h=20&fit=crop', { width: 20, height: 20 }],
+  ['w=20&h=20', { width: 20, height: 13 }],
+  ['w=600&fit=max', { width: 60, height: 40 }],
+  ['w=10&dpr=2', { width: 20 }],
+  ['rect=10,5,40,30', { width: 40, height: 30 }],
+  ['fm=png', { format: 'png', type: 'image/png' }],
+  ['auto=format', { format: 'webp', type: 'image/webp' }],
+])('an image is cut, sized and encoded as its address asks: %s', async (query, expected) => {
   const client = editor(await testLake());
-  const asset = await client.assets.upload('image', await photo());
-  const image = createImageUrlBuilder(client).image(asset);
-  const accept = { headers: { accept: 'image/webp' } };
-  expect(await sizeOf(image.width(30).url())).toMatchObject({ width: 30, height: 20, format: 'jpeg' });
-  expect(await sizeOf(image.width(20).height(20).fit('crop').url())).toMatchObject({ width: 20, height: 20 });
-  expect(await sizeOf(image.width(600).fit('max').url())).toMatchObject({ width: 60, height: 40 });
-  expect(await sizeOf(image.width(10).dpr(2).url())).toMatchObject({ width: 20 });
-  expect(await sizeOf(image.rect(10, 5, 40, 30).url())).toMatchObject({ width: 40, height: 30 });
-  expect(await sizeOf(image.format('png').url())).toMatchObject({ format: 'png', type: 'image/png' });
-  expect(await sizeOf(image.auto('format').url(), accept)).toMatchObject({
-    format: 'webp',
-    type: 'image/webp',
-  });
+  const { url } = await client.assets.upload('image', await photo());
+  expect(await sizeOf(`${url}?${query}`, { headers: { accept: 'image/webp' } })).toMatchObject(expected);
 });
 
 test('a file keeps its bytes, its type and its name', async () => {

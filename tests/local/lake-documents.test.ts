@@ -34,7 +34,7 @@ test.each([
   ['a document without a type', 400, [{ create: { _id: 'typeless' } }]],
   ['an id that no lake would take', 400, [{ create: { _id: '-x/y', _type: 'pass' } }]],
   ['another type for a known document', 400, [{ patch: { id: 'term', set: { _type: 'team' } } }]],
-  ['a patch that cannot be applied', 400, [{ patch: { id: 'term', insert: { after: 'price[0]' } } }]],
+  ['a patch that cannot be applied', 400, [{ patch: { id: 'term', insert: { items: [1] } } }]],
   ['a strong reference to nothing', 409, [{ patch: { id: 'term', set: { team: { _ref: 'nothing' } } } }]],
   ['deleting what others need', 409, [{ delete: { id: 'red' } }]],
 ])('%s is refused with %i, and nothing of its transaction is kept', async (_name, status, mutations) => {
@@ -42,7 +42,7 @@ test.each([
   const client = editor(lake);
   await client.create({ _id: 'red', _type: 'team' });
   await client.create({ _id: 'term', _type: 'pass', price: 697, team: { _type: 'reference', _ref: 'red' } });
-  const before = await client.fetch('*');
+  const before = await client.fetch<unknown>('*');
   const answer = await api(lake, 'mutate', {
     mutations: [{ create: { _id: 'extra', _type: 'pass' } }, ...mutations],
   });

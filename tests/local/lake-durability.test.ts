@@ -17,7 +17,7 @@ test('everything is there after a stop and a start', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   await editor(first).create({ _id: 'drafts.a', _type: 'pass', price: 1 });
-  const before = await editor(first).fetch('*', {}, { perspective: 'raw' });
+  const before = await editor(first).fetch<unknown>('*', {}, { perspective: 'raw' });
   await first.stop();
   const second = await testLake({ dir });
   expect(await editor(second).fetch('*', {}, { perspective: 'raw' })).toEqual(before);
@@ -87,7 +87,7 @@ test('kill -9 while writing: what was acknowledged is there, what is there is wh
   for (let round = 1; round <= 3; round++) {
     const { url, kill } = await lakeProcess(dir, down.url);
     const client = editor({ url }, { maxRetries: 0 });
-    const enough = Promise.withResolvers<void>();
+    const enough = Promise.withResolvers<true>();
     const write = async (writer: number) => {
       for (let n = 0; ; n++) {
         const id = `r${round}-w${writer}-${n}`;
@@ -98,13 +98,13 @@ test('kill -9 while writing: what was acknowledged is there, what is there is wh
           .create({ _id: `${id}-twin`, _type: 'note' })
           .commit();
         acknowledged.add(id);
-        if (acknowledged.size >= round * 60) enough.resolve();
+        if (acknowledged.size >= round * 60) enough.resolve(true);
       }
     };
-    const writers = [1, 2, 3].map(write);
+    const writers = Promise.allSettled([1, 2, 3].map(write));
     await enough.promise;
     await kill();
-    await Promise.allSettled(writers);
+    await writers;
   }
   const receiver = await webhookReceiver(() => 200, down.port);
   const { url } = await lakeProcess(dir, down.url);

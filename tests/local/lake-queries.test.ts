@@ -53,8 +53,6 @@ test("the Studio's text search finds words by their beginning", async () => {
 });
 
 test('a query that is none is a 400 with the reason', async () => {
-  await expect(client.fetch('*[')).rejects.toMatchObject({
-    statusCode: 400,
-    message: expect.stringContaining('yntax'),
-  });
+  await expect(client.fetch('*[')).rejects.toThrow(/syntax error in GROQ/i);
+  await expect(client.fetch('*[')).rejects.toMatchObject({ statusCode: 400 });
 });

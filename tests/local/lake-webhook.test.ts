@@ -34,9 +34,9 @@ test('creating, publishing and deleting are told, signed, in order; drafts and a
     'sanity-dataset': 'production',
     'sanity-document-id': 'term',
     'sanity-transaction-id': transactionId,
-    'sanity-transaction-time': expect.stringMatching(/^\d{4}-.*Z$/),
-    'sanity-webhook-id': expect.any(String),
+    'sanity-webhook-id': 'local',
   });
+  expect(first.headers['sanity-transaction-time']).toMatch(/^\d{4}-.*Z$/);
   const signature = String(first.headers['sanity-webhook-signature']);
   expect(await isValidSignature(first.body, signature, webhookSecret)).toBe(true);
   expect(await isValidSignature(`${first.body} `, signature, webhookSecret)).toBe(false);

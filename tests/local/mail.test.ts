@@ -202,7 +202,7 @@ describe('refusals', () => {
     ['an attachment without content', { attachments: [{ filename: 'a' }] }, 'invalid_attachment', ''],
     ['what is not built', { scheduledAt: 'in 1 hour' }, 'validation_error', '`scheduled_at`'],
   ])('%s', async (_, change, name, message) => {
-    const { error } = await resend.emails.send({ ...letter, ...change } as CreateEmailOptions);
+    const { error } = await resend.emails.send({ ...letter, ...change });
     expect(error).toMatchObject({ statusCode: 422, name });
     expect(error?.message).toContain(message);
     expect(await all()).toEqual([]);

@@ -15,14 +15,18 @@ describe('_headers and _redirects', () => {
   X-Frame-Options: DENY
   Cache-Control: public, max-age=0
 /_astro/*
+  ! Cache-Control
   Cache-Control: public, max-age=31536000, immutable
+/checkout*
+  Cache-Control: no-store
 `);
 
-  test('a more particular path replaces a header and keeps the others', () => {
+  test('a rule adds, joins, and takes away', () => {
     expect(headersFor(headers, '/_astro/a.js')).toEqual({
       'x-frame-options': 'DENY',
       'cache-control': 'public, max-age=31536000, immutable',
     });
+    expect(headersFor(headers, '/checkout/term')['cache-control']).toBe('public, max-age=0, no-store');
     expect(headersFor(headers, '/about')['cache-control']).toBe('public, max-age=0');
   });
 

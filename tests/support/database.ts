@@ -58,7 +58,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  await work(sql).finally(() => sql.end());
+  await work(sql).finally(() => sql.end({ timeout: 1 }));
 }
 
 async function impersonate(tx: postgres.TransactionSql, who: Caller): Promise<void> {

@@ -24,6 +24,8 @@ export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 /** The functions in Deno, between the real API, database, content lake, payments and mail of the local stack. */
 export async function startFunctionsStack() {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
+  /** What Deno wrote down. */
+  const lines: string[] = [];
   const stops: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
   const keep = <T extends { stop(): Promise<unknown> }>(part: T): T => {
     stops.unshift(() => part.stop());
@@ -54,7 +56,6 @@ export async function startFunctionsStack() {
       projectId: secrets.SANITY_PROJECT_ID,
       dataset: secrets.SANITY_DATASET,
       writeToken: 'write',
-      log: (line) => console.log(line),
       webhook: {
         url: `${functionsUrl}/functions/v1/sanity-webhook`,
         secret: secrets.SANITY_WEBHOOK_SECRET,
@@ -86,7 +87,7 @@ export async function startFunctionsStack() {
     port,
     env: env as Record<string, string>,
     cacheDir: path.join(dir, 'deno'),
-    log: (line) => console.log(line),
+    log: (line) => lines.push(line),
   };
   let functions = await startFunctions(options);
   stops.unshift(() => functions.stop());
@@ -99,7 +100,7 @@ export async function startFunctionsStack() {
     api,
     env,
     dir,
-    options,
+    lines,
     functions: () => functions,
     restart: async () => void (functions = await startFunctions(options)),
     async stop() {

@@ -58,7 +58,7 @@ async function start(): Promise<Server> {
 /** The database that every test clones: what a fresh start of the stack has, without demo data. */
 async function prepareTemplate(adminUrl: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  await admin`create database ${admin(templateName)}`.finally(() => admin.end());
+  await admin`create database ${admin(templateName)}`.finally(() => admin.end({ timeout: 1 }));
   const url = new URL(adminUrl);
   url.pathname = `/${templateName}`;
   await bootstrapDatabase(url.href);

@@ -39,6 +39,7 @@ export async function testLake(options: Partial<LakeServerOptions> = {}): Promis
 export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
     ...{ projectId, dataset, token: writeToken, apiVersion: '2025-02-19', useCdn: false },
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to one address for all projects
     ...{ apiHost: lake.url, useProjectHostname: false },
     ...config,
   });
@@ -55,12 +56,12 @@ export async function hear(
   options: ListenOptions = {},
 ): Promise<MutationEvent[]> {
   const heard: MutationEvent[] = [];
-  const welcome = Promise.withResolvers<void>();
+  const welcome = Promise.withResolvers<true>();
   const events = client.listen(query, {}, { ...options, events: ['welcome', 'mutation'] });
   const subscription = events.subscribe({
     next: (event) => {
-      if (event.type === 'welcome') welcome.resolve();
-      else if (event.type === 'mutation') heard.push(event as MutationEvent);
+      if (event.type === 'welcome') welcome.resolve(true);
+      else heard.push(event as MutationEvent);
     },
     error: welcome.reject,
   });
@@ -121,7 +122,7 @@ export async function webhookReceiver(
 export async function lakeProcess(
   dir: string,
   supabaseUrl: string,
-): Promise<{ url: string; child: ChildProcess; kill(): Promise<void> }> {
+): Promise<{ url: string; child: ChildProcess; kill: () => Promise<void> }> {
   const child = fork(path.join(import.meta.dirname, '../../local/lake/main.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -28,24 +28,35 @@ function item(mail: Mail, { to, current }: ListOptions): Html {
   </li>`;
 }
 
-/** The list with its search. `refresh.js` keeps it fresh: it knows the ids `mails` and `count`. */
-export function listView(options: ListOptions): Html {
-  const { mails, to, version } = options;
-  const count =
-    mails.length === LISTED
-      ? `The newest ${LISTED} mails`
-      : mails.length === 1
-        ? '1 mail'
-        : `${mails.length} mails`;
-  return html`<nav class="list" aria-label="Mails" data-version="${version}">
-    <form role="search" action="/" method="get">
+/** The page that is the list. */
+export function listPage(options: ListOptions): Html {
+  return html`<div class="panes">
+    <main class="list" data-version="${options.version}">
+      <h1>Inbox</h1>
+      ${searchAndMails(options)}
+    </main>
+    <aside class="none" aria-label="Reading pane"><p>Choose a mail to read it here.</p></aside>
+  </div>`;
+}
+
+/** The list beside a mail, where there is room for both. */
+export function listBeside(options: ListOptions): Html {
+  return html`<nav class="list beside" aria-label="Mails" data-version="${options.version}">
+    ${searchAndMails(options)}
+  </nav>`;
+}
+
+/** `refresh.js` keeps this fresh: it knows the ids `mails`, `count` and `empty`. */
+function searchAndMails(options: ListOptions): Html {
+  const { mails, to } = options;
+  return html`<form role="search" action="/" method="get">
       <label for="to">Search by recipient</label>
       <div class="search">
         <input id="to" name="to" type="search" value="${to}" autocomplete="off" />
         <button type="submit">Search</button>
       </div>
     </form>
-    <p id="count" role="status">${count}${to !== '' && ` to “${to}”`}</p>
+    <p id="count" role="status">${countOf(mails.length)}${to !== '' && ` to “${to}”`}</p>
     <ol id="mails">
       ${mails.map((mail) => item(mail, options))}
     </ol>
@@ -54,6 +65,10 @@ export function listView(options: ListOptions): Html {
       html`<p id="empty" class="empty">
         ${to === '' ? 'No mail yet. It appears here by itself.' : 'No mail to such an address.'}
       </p>`
-    }
-  </nav>`;
+    }`;
+}
+
+function countOf(listed: number): string {
+  if (listed === LISTED) return `The newest ${LISTED} mails`;
+  return listed === 1 ? '1 mail' : `${listed} mails`;
 }

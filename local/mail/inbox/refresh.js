@@ -1,6 +1,6 @@
 // Brings new mails into the list without losing the place: items that are there stay as they are.
 const EVERY_MS = 2000;
-const nav = document.querySelector('nav.list');
+const nav = document.querySelector('.list');
 let version = nav?.getAttribute('data-version') ?? '';
 
 async function refresh() {

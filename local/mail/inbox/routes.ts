@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Mail } from '../mail.ts';
 import type { Store } from '../store.ts';
 import { layout, pageHeaders, type Html } from './layout.ts';
-import { LISTED, listView } from './list-view.ts';
+import { LISTED, listBeside, listPage } from './list-view.ts';
 import { mailView, tabs, type Tab } from './mail-view.ts';
 
 const assets = {
@@ -25,12 +25,8 @@ export function inboxRoutes(store: Store) {
 
   const list = (c: Context) => {
     const to = toOf(c);
-    const mails = listView({ mails: store.list(to, LISTED), to, version: store.version() });
-    const main = html`<main class="none">
-      <h1>Inbox</h1>
-      <p>Choose a mail to read it here.</p>
-    </main>`;
-    return show(c, layout('Inbox', html`<div class="panes only-list">${mails} ${main}</div>`));
+    const options = { mails: store.list(to, LISTED), to, version: store.version() };
+    return show(c, layout('Inbox', listPage(options)));
   };
   routes.get('/', list);
   routes.get('/inbox', list);
@@ -49,11 +45,14 @@ export function inboxRoutes(store: Store) {
     const to = toOf(c);
     const asked = c.req.query('tab');
     const tab: Tab = tabs.find((one) => one === asked) ?? (mail.html === null ? 'text' : 'html');
-    const mails = listView({ mails: store.list(to, LISTED), to, current: mail.id, version: store.version() });
-    return show(
-      c,
-      layout(mail.subject, html`<div class="panes">${mails} ${mailView({ mail, tab, to })}</div>`),
-    );
+    const beside = listBeside({
+      mails: store.list(to, LISTED),
+      to,
+      current: mail.id,
+      version: store.version(),
+    });
+    const panes = html`<div class="panes">${beside} ${mailView({ mail, tab, to })}</div>`;
+    return show(c, layout(mail.subject, panes));
   });
 
   routes.get('/inbox/:id/html', (c) => {

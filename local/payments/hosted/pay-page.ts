@@ -56,10 +56,8 @@ export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boo
         </ul>
         <p class="sum"><span>Total</span> <span class="amount">${total}</span></p>
         <p class="small">
-          Open until ${clock.format(checkout.expires_at * 1000)} Singapore time<span
-            role="timer"
-            data-left-ms="${left}"
-          ></span>
+          Open until ${clock.format(checkout.expires_at * 1000)} Singapore time
+          <span role="timer" data-left-ms="${left}"></span>
         </p>
       </section>
       <form method="post" action="${action}/pay" aria-label="Payment">

@@ -9,7 +9,9 @@ import { createAccount } from './store.ts';
 /** Plain sign-in: e-mail and password, sign out. Reads the session without the auth client. */
 export default function Account({ studioUrl }: { studioUrl: string }) {
   const [account] = useState(() =>
-    createAccount({ from: new URLSearchParams(globalThis.location?.search ?? '').get('from') }),
+    createAccount({
+      from: typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('from'),
+    }),
   );
   const session = useStore(account.$session);
   useEffect(() => {

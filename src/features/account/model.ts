@@ -3,7 +3,7 @@ export type Role = (typeof staffRoles)[number] | 'customer';
 
 /** The page that sent the visitor here. Only a path of this site: anything else is dropped. */
 export function returnPath(from: string | null, origin: string): string | null {
-  if (from === null || !from.startsWith('/')) return null;
+  if (!from?.startsWith('/')) return null;
   try {
     const target = new URL(from, origin);
     return target.origin === origin ? target.pathname + target.search + target.hash : null;

@@ -16,7 +16,7 @@ interface Options {
 
 export function createAccount({
   from = null,
-  origin = globalThis.location?.origin ?? '',
+  origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
 }: Options = {}) {
   const $busy = atom(false);
@@ -35,7 +35,10 @@ export function createAccount({
 
   async function loadRoles(): Promise<void> {
     const session = $session.get();
-    if (session.state !== 'signed_in') return $roles.set(null);
+    if (session.state !== 'signed_in') {
+      $roles.set(null);
+      return;
+    }
     const answer = await fetchRoles(session.userId, session.token);
     // Without an answer nobody is staff (spec 1 §8: access is denied).
     const roles: Role[] = answer.ok ? answer.value.map(({ role }) => role) : [];
@@ -53,7 +56,10 @@ export function createAccount({
         return;
       }
       const path = returnPath(from, origin);
-      if (path) return go(path);
+      if (path) {
+        go(path);
+        return;
+      }
       refreshSession();
       await loadRoles();
     } catch {

@@ -50,6 +50,7 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
   if (sessions.length === 0)
     return (
       <EmptyState
+        small
         picture={paw}
         title={messages.noSessions(teamName)}
         actions={
@@ -99,9 +100,7 @@ function SessionCard({
       <span className="session-time numbers">{formatTime(session.time)}</span>
       <span className="session-facts">
         {session.teamLabel}
-        <span>
-          {session.location}, Coach {session.coach}
-        </span>
+        <span>{session.location}</span>
       </span>
       <Spots count={session.spotsOpen} />
     </button>

@@ -90,10 +90,16 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     const session = $session.get();
     // A try-out may be of another team than the one first chosen: the session says which.
     const team = teams.find((one) => one.id === session?.teamId);
-    if (!team || !session) return $problem.set('selection_missing');
+    if (!team || !session) {
+      $problem.set('selection_missing');
+      return;
+    }
     if (!pass.available || $leaving.get() !== null) return;
     $problem.set(null);
-    if (!saveCart(cartOf(team, session, pass, Date.now()))) return $problem.set('navigation_failed');
+    if (!saveCart(cartOf(team, session, pass, Date.now()))) {
+      $problem.set('navigation_failed');
+      return;
+    }
     $leaving.set(pass.id);
     try {
       go(pass.checkoutPath);
@@ -115,7 +121,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     const chosen = $session.get();
     if (!chosen) return;
     const now = sessions.find((one) => one.id === chosen.id);
-    if (now && now.spotsOpen > 0) return $session.set(now);
+    if (now && now.spotsOpen > 0) {
+      $session.set(now);
+      return;
+    }
     clearTimeout(advance);
     $session.set(null);
     $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
@@ -130,7 +139,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     ]);
     if (turn !== latest) return;
     if (types.ok) classTypes = types.value;
-    if (rows.ok && types.ok) return take(rows.value);
+    if (rows.ok && types.ok) {
+      take(rows.value);
+      return;
+    }
     const code = rows.ok ? (types.ok ? 'unexpected' : types.code) : rows.code;
     report(`Sessions did not load: ${code}`);
     if ($load.get().state !== 'ready') $load.set({ state: 'failed', code });

@@ -40,9 +40,6 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
       <fieldset
         className={faults.dob ? 'field bad' : 'field'}
         aria-describedby={faults.dob ? 'dob-error' : undefined}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) void form.leave('dob');
-        }}
       >
         <legend>{fieldNames.dob}</legend>
         <div className="birth-date">
@@ -58,7 +55,13 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
                 placeholder={part.hint}
                 value={values[part.key]}
                 aria-invalid={faults.dob ? true : undefined}
-                onChange={(event) => form.type(part.key, event.target.value)}
+                onChange={(event) => {
+                  form.type(part.key, event.target.value);
+                }}
+                onBlur={(event) => {
+                  const within = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);
+                  if (!within) void form.leave('dob');
+                }}
                 required
               />
             </label>

@@ -7,7 +7,7 @@ import type { Checkout } from './store.ts';
 export function Consents({ checkout: { form } }: { checkout: Checkout }) {
   const values = useStore(form.$form);
   const faults = useStore(form.$faults);
-  const child = values.childName.trim().split(/\s+/)[0] || 'My child';
+  const child = /\S+/.exec(values.childName)?.[0] ?? 'My child';
   return (
     <div className="card">
       <Checkbox

@@ -14,6 +14,8 @@ export function OpeningSkeleton() {
         </div>
       </div>
       <div className="summary" aria-hidden="true">
+        <div className="hold for-phone" />
+        <div className="hold for-desktop" />
         <div className="summary-body">
           <span className="skeleton h-16 w-full" />
           <span className="skeleton h-6 w-3/4" />

@@ -1,20 +1,28 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { bookingPath } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { messages, refusalWords } from './messages.ts';
+import { messages } from './messages.ts';
 import type { Checkout } from './store.ts';
 
-/** Everything that must be said before the form: the hold, the price, a payment that did not open. */
+/** What must be said before the form: what to mend, the hold, the price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
   const view = useStore(checkout.$view);
   const newPrice = useStore(checkout.$asksPrice);
   const agreed = useStore(checkout.$agreed);
-  const problem = useStore(checkout.$problem);
+  const box = useRef<HTMLDivElement>(null);
+  const asks = view.state === 'lapsed' || newPrice !== null;
+
+  // The parent may have pressed Pay at the foot of the page. Whoever is typing is left alone.
+  useEffect(() => {
+    if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, [asks]);
+
   return (
-    <div className="remarks">
+    <div className="remarks" ref={box} tabIndex={-1}>
       <ErrorSummary checkout={checkout} />
       {view.state === 'lapsed' && (
         <Notice
@@ -50,11 +58,6 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           }
         >
           {messages.priceText(agreed)}
-        </Notice>
-      )}
-      {problem && (
-        <Notice tone="bad" title={refusalWords(problem).title}>
-          {refusalWords(problem).text}
         </Notice>
       )}
       {view.state === 'open' && <HoldWarning checkout={checkout} />}

@@ -1,5 +1,5 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../lib/dates.ts';
@@ -8,7 +8,7 @@ import { checkForm, emptyForm, type FieldId, Form, type Faults } from './model.t
 
 /** The form and its draft. The draft never holds health, pickup or signature (3-decisions). */
 export function createForm(now: () => number = Date.now) {
-  const $form = map<Form>(emptyForm);
+  const $form = atom<Form>(emptyForm);
   const $faults = atom<Faults>({});
   /** Counts the refused attempts, so that the summary takes the focus at each. */
   const $refusals = atom(0);
@@ -28,7 +28,7 @@ export function createForm(now: () => number = Date.now) {
 
   function type<Key extends keyof Form>(key: Key, value: Form[Key]): void {
     lastInput = now();
-    $form.setKey(key, value);
+    $form.set({ ...$form.get(), [key]: value });
     clear(key === 'day' || key === 'month' || key === 'year' ? 'dob' : key);
     saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
   }

@@ -71,7 +71,10 @@ export function createCheckout({
   async function begin(): Promise<void> {
     const cart = readCart();
     $cart.set(cart);
-    if (!cart) return $view.set({ state: 'empty' });
+    if (!cart) {
+      $view.set({ state: 'empty' });
+      return;
+    }
     form.restore();
     const memory = readOrderMemory();
     const same = memory?.sessionId === cart.sessionId && memory.offerId === cart.selectedPass.offerId;
@@ -82,10 +85,14 @@ export function createCheckout({
       return hold(cart, memory.secret);
     }
     const answer = await getOrder(memory.secret);
-    if (!answer.ok && answer.code !== 'order_not_found') return refuse(answer);
+    if (!answer.ok && answer.code !== 'order_not_found') {
+      refuse(answer);
+      return;
+    }
     if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
       $agreed.set(memory.agreedCents);
-      return settle(answer.value, memory.payUrl);
+      settle(answer.value, memory.payUrl);
+      return;
     }
     return hold(cart, memory.secret);
   }
@@ -97,7 +104,10 @@ export function createCheckout({
       seen_price_cents: cart.price,
     };
     const answer = await holdOrder({ lines: [line], previous_secret: previous });
-    if (!answer.ok) return refuse(answer);
+    if (!answer.ok) {
+      refuse(answer);
+      return;
+    }
     $agreed.set(cart.price);
     $renewable.set(true);
     settle(answer.value);
@@ -105,10 +115,14 @@ export function createCheckout({
 
   /** Takes in what the server says of the order. */
   function settle(order: OrderView, payUrl: string | null = null): void {
-    if (isPaid(order)) return leave(`${paths.paymentSuccess}?order=${order.secret}`);
+    if (isPaid(order)) {
+      leave(`${paths.paymentSuccess}?order=${order.secret}`);
+      return;
+    }
     if (!isLive(order)) {
       clock.stop();
-      return $view.set({ state: 'lapsed', order });
+      $view.set({ state: 'lapsed', order });
+      return;
     }
     clock.set(order);
     $view.set({ state: 'open', order });
@@ -155,10 +169,16 @@ export function createCheckout({
     const order = $order.get();
     if (!order || $phase.get() !== 'idle') return;
     const answer = await getOrder(order.secret);
-    if (answer.ok && isPaid(answer.value)) return settle(answer.value);
+    if (answer.ok && isPaid(answer.value)) {
+      settle(answer.value);
+      return;
+    }
     const alive =
       answer.ok && isLive(answer.value) && (answer.value.hold_expires_at ?? '') > answer.value.server_time;
-    if (alive) return settle(answer.value, readOrderMemory()?.payUrl ?? null);
+    if (alive) {
+      settle(answer.value, readOrderMemory()?.payUrl ?? null);
+      return;
+    }
     clock.stop();
     $view.set({ state: 'lapsed', order });
   }
@@ -197,7 +217,10 @@ export function createCheckout({
     $phase.set('paying');
     $problem.set(null);
     const details = await form.submit();
-    if (!details) return $phase.set('idle');
+    if (!details) {
+      $phase.set('idle');
+      return;
+    }
     form.flush();
     const answer = await createPayment(order.secret, $agreed.get(), details, here());
     if (!answer.ok) {
@@ -211,9 +234,18 @@ export function createCheckout({
   async function refusePayment(order: OrderView, failure: Failure): Promise<void> {
     const { code } = failure;
     const field = code === 'invalid_input' ? fieldOf(failure.field) : null;
-    if (field) return form.reject(field);
-    if (finalCodes.includes(code)) return refuse(failure);
-    if (code === 'price_changed') return takePrice(order, failure.totalCents, await getOrder(order.secret));
+    if (field) {
+      form.reject(field);
+      return;
+    }
+    if (finalCodes.includes(code)) {
+      refuse(failure);
+      return;
+    }
+    if (code === 'price_changed') {
+      takePrice(order, failure.totalCents, await getOrder(order.secret));
+      return;
+    }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return lapse();
     if (code === 'unexpected') report('Checkout: the payment could not be created');
     $problem.set(code);

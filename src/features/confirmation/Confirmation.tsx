@@ -32,6 +32,7 @@ export default function Confirmation({ contact }: { contact: Contact }) {
       {view.state === 'waiting' && (
         <div className="empty">
           <img src={wave} width="170" height="140" alt="" />
+          <h1 className="sr-only">Your booking</h1>
           <Spinner>{messages.waiting}</Spinner>
           <p>{messages.waitingText}</p>
         </div>

@@ -41,20 +41,30 @@ export function createConfirmation({
   }
 
   async function follow(): Promise<void> {
-    if (secret === null || !isSecret(secret)) return $view.set({ state: 'not_found' });
+    if (secret === null || !isSecret(secret)) {
+      $view.set({ state: 'not_found' });
+      return;
+    }
     const end = now() + timing.PAYMENT_POLL_LIMIT_MS;
     const first = await getOrder(secret);
     if (!first.ok) {
       const unknown = first.code === 'order_not_found' || first.code === 'invalid_input';
       if (!unknown) report(`The order could not be read: ${first.code}`);
-      return $view.set({ state: unknown ? 'not_found' : 'failed' });
+      $view.set({ state: unknown ? 'not_found' : 'failed' });
+      return;
     }
     let order = first.value;
     let asked = false;
     for (;;) {
       const done = paidView(order);
-      if (done) return finish(secret, done);
-      if (asked && now() >= end) return $view.set({ state: 'unpaid', order });
+      if (done) {
+        finish(secret, done);
+        return;
+      }
+      if (asked && now() >= end) {
+        $view.set({ state: 'unpaid', order });
+        return;
+      }
       if (asked) await wait(timing.PAYMENT_POLL_MS);
       const answer = asked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
       asked = true;
@@ -80,6 +90,8 @@ export type Confirmation = ReturnType<typeof createConfirmation>;
 let shared: Confirmation | undefined;
 
 export function pageConfirmation(): Confirmation {
-  shared ??= createConfirmation({ query: new URLSearchParams(globalThis.location?.search ?? '') });
+  shared ??= createConfirmation({
+    query: new URLSearchParams(typeof location === 'undefined' ? '' : location.search),
+  });
   return shared;
 }

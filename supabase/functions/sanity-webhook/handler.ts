@@ -2,7 +2,7 @@ import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '
 import { brand } from '../_shared/contract/brand.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readText } from '../_shared/server/http.ts';
-import { RefusalError } from '../_shared/server/refusal.ts';
+import { mustNotRefuse, RefusalError } from '../_shared/server/refusal.ts';
 import { toOffers } from './offers.ts';
 
 const DOCUMENT_LIMIT = 1024 * 1024;
@@ -29,11 +29,9 @@ export function handler(
     // Before the query: what is published while it runs is newer than this, and is left alone.
     const snapshotAt = deps.now().toISOString();
     const { offers, refused } = toOffers(await deps.lake.sellable());
-    const published = await deps.db.rpc('publish_offers', {
-      p_offers: offers,
-      p_brand: brand,
-      p_snapshot_at: snapshotAt,
-    });
+    const published = await mustNotRefuse(
+      deps.db.rpc('publish_offers', { p_offers: offers, p_brand: brand, p_snapshot_at: snapshotAt }),
+    );
     for (const { id, problem } of refused) console.error(`offer ${id} is not sold: ${problem}`);
     return { ...(published as object), refused, rebuilding: await askForBuild(deps.env.DEPLOY_HOOK_URL) };
   });

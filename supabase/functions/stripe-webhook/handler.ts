@@ -4,6 +4,7 @@ import { answer, readText } from '../_shared/server/http.ts';
 import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { verifiedEvent } from '../_shared/server/payments.ts';
+import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
 const EVENT_LIMIT = 256 * 1024;
@@ -21,7 +22,7 @@ export function handler(
     const rawBody = await readText(request, EVENT_LIMIT);
     const signature = request.headers.get('stripe-signature');
     const event = await verifiedEvent(deps.stripe, deps.env.STRIPE_WEBHOOK_SECRET, rawBody, signature);
-    return { received: true, result: await handle(event, deps) };
+    return { received: true, result: await mustNotRefuse(handle(event, deps)) };
   });
 }
 

@@ -99,7 +99,7 @@ export const CreateCheckout = v.object({
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0)),
   details: CheckoutDetails,
   /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
-  return_path: v.optional(v.pipe(v.string(), v.regex(/^(\/[a-z0-9-]+)+\/?$/), v.maxLength(100))),
+  return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*$/), v.maxLength(100))),
 });
 export const CreateCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 

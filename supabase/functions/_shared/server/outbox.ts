@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { renderMail } from '../mail/render.ts';
+import { renderMail } from './mails/render.ts';
 import type { Db } from './db.ts';
 import type { Mailer } from './mail.ts';
 

@@ -26,3 +26,13 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 export function statusOf(code: ErrorCode): number {
   return statuses[code] ?? 409;
 }
+
+/** Between our own parts nobody is told "no": there a refusal is a fault, logged and answered with 500. */
+export async function mustNotRefuse<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof RefusalError) throw new Error(`refused: ${JSON.stringify(error.refusal)}`);
+    throw error;
+  }
+}

@@ -44,6 +44,7 @@ export const style = {
   small: { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: color.ink2 },
   when: { margin: '0 0 4px', fontSize: 18, lineHeight: '26px', fontWeight: 700, color: color.ink },
   fact: { margin: '0 0 2px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
+  choice: { margin: '0 0 12px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
   session: { borderTop: `1px dashed ${color.line}`, paddingTop: 16, marginTop: 16 },
   button: {
     display: 'inline-block',

@@ -1,8 +1,8 @@
 import { render } from '@react-email/components';
 import { createElement, type ReactElement } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatTime } from '../contract/format.ts';
-import type { Mail } from '../server/mail.ts';
+import { formatDate, formatTime } from '../../contract/format.ts';
+import type { Mail } from '../mail.ts';
 import { BookingConfirmed } from './BookingConfirmed.tsx';
 import { calendarFile } from './calendar.ts';
 import { MailOrder, sessionsOf } from './order.ts';
@@ -33,6 +33,14 @@ const templates: Record<string, (order: MailOrder, siteUrl: string) => Content> 
   }),
 };
 
+/** All other tables are there for the layout. */
+const asText = {
+  plainText: true,
+  htmlToTextOptions: {
+    selectors: [{ selector: 'table.receipt', format: 'dataTable', options: { uppercaseHeaderCells: false } }],
+  },
+};
+
 /** A message of the outbox as a mail. The same message always gives the same mail. Throws when it is unknown. */
 export async function renderMail(
   template: string,
@@ -43,7 +51,7 @@ export async function renderMail(
   if (!compose) throw new Error(`no such template: ${template}`);
   const order = v.parse(MailOrder, payload);
   const { subject, body, calendar } = compose(order, siteUrl);
-  const [html, text] = await Promise.all([render(body), render(body, { plainText: true })]);
+  const [html, text] = await Promise.all([render(body), render(body, asText)]);
   const file = {
     filename: `${order.number}.ics`,
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

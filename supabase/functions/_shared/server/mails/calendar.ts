@@ -1,5 +1,5 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
-import { brand } from '../contract/brand.ts';
+import { brand } from '../../contract/brand.ts';
 import { type MailOrder, sessionsOf } from './order.ts';
 
 const HOUR_SECONDS = 3600;
@@ -25,7 +25,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
       start: new Date(session.starts_at),
       end: new Date(session.ends_at),
       summary: `${session.class_type}, ${brand.name}`,
-      description: `Order ${order.number}.${session.coach_name ? ` Coach: ${session.coach_name}.` : ''}`,
+      description: `Order ${order.number}.${session.coach_name ? ` With ${session.coach_name}.` : ''}`,
       location: [session.location_name, session.location_address].filter(Boolean).join(', '),
     });
     for (const triggerBefore of REMINDERS_SECONDS) {

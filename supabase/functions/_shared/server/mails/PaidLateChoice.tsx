@@ -1,5 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatMoney } from '../contract/format.ts';
+import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
@@ -16,18 +16,18 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         </Heading>
         <Text style={style.lead}>
           Hi {greetingName(order)}, we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
-          after your hold had ended, and in those minutes another family took the last spot in this session:
+          after your hold had ended, and by then there was no spot left in this session:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
-        <Text style={style.fact}>
+        <Text style={style.choice}>
           <b>Another date.</b> Answer this mail with the day that suits you, and we book it for the same
           money.
         </Text>
-        <Text style={style.fact}>
+        <Text style={style.choice}>
           <b>A full refund.</b> Answer with the word “refund”, and every cent goes back the way it came.
         </Text>
-        <Text style={{ ...style.fact, marginTop: 12 }}>There is no deadline, and nothing else to pay.</Text>
+        <Text style={style.fact}>There is no deadline, and nothing else to pay.</Text>
         <Button href={orderUrl(order, siteUrl)} style={style.button}>
           See your order
         </Button>

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { brand } from '../contract/brand.ts';
+import { brand } from '../../contract/brand.ts';
 import { style } from './theme.ts';
 
 /** What every mail stands in. `preview` is the line that an inbox shows beside the subject. */

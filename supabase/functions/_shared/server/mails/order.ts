@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OrderView } from '../contract/orders.ts';
+import { OrderView } from '../../contract/orders.ts';
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
 export const MailOrder = v.pick(OrderView, [

@@ -1,5 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatMoment, formatMoney } from '../contract/format.ts';
+import { formatMoment, formatMoney } from '../../contract/format.ts';
 import type { MailOrder } from './order.ts';
 import { style } from './theme.ts';
 
@@ -13,9 +13,14 @@ export function Receipt({ order }: { order: MailOrder }) {
       </Heading>
       <Text style={style.small}>
         Order {order.number}
-        {order.paid_at ? `, paid ${formatMoment(order.paid_at)}` : ''}
+        {order.paid_at && (
+          <>
+            <br />
+            Paid {formatMoment(order.paid_at)}
+          </>
+        )}
       </Text>
-      <table style={style.table}>
+      <table className="receipt" style={style.table}>
         <tbody>
           {order.lines.map((line, index) => (
             <tr key={index}>

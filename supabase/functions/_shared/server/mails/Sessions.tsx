@@ -1,5 +1,5 @@
 import { Section, Text } from '@react-email/components';
-import { formatClock, formatDate, formatTime } from '../contract/format.ts';
+import { formatClock, formatDate, formatTime } from '../../contract/format.ts';
 import type { BookedSession } from './order.ts';
 import { style } from './theme.ts';
 
@@ -8,8 +8,9 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   return sessions.map((session) => (
     <Section key={session.session_id} style={style.session}>
       <Text style={style.when}>
-        {formatDate(session.session_date)}, {formatTime(session.session_time)} to{' '}
-        {formatClock(session.ends_at)}
+        {formatDate(session.session_date)}
+        <br />
+        {formatTime(session.session_time)} to {formatClock(session.ends_at)}
       </Text>
       <Text style={style.fact}>
         {session.class_type}

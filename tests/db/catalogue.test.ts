@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+
+/** What a visitor may call, and why. */
+const visitorFunctions: Record<string, string> = {
+  'public.ensure_next_weekend_funstart_sessions':
+    'the first page load of a week makes its sessions, as the templates say',
+  'public.get_session_availability_with_enrollments': 'numbers, not people',
+  'public.hold_order': 'guests buy without an account',
+  'public.get_order': 'the secret is the identity',
+  'public.renew_hold': 'the secret is the identity',
+  'private.is_admin': 'the policy on offers asks it',
+  'private.has_any_role': 'private.is_admin asks it',
+};
+
+/** What somebody signed in may call besides. */
+const memberFunctions: Record<string, string> = {
+  'public.has_role': 'answers about oneself',
+  'private.is_coach': 'asked by policies',
+  'private.my_family_id': 'asked by policies',
+  'private.is_on_todays_roster': "asked by policies; a yes or no to somebody who must know the child's id",
+  'private.calendar_now': 'asked by policies',
+  'private.calendar_today': 'asked by policies',
+  'private.time_zone': 'asked by policies',
+};
+
+/** Tables without a policy: nobody but the server's functions has any business there. */
+const closedTables = ['checkout_attempts', 'outbox', 'payment_events', 'rate_limits'];
+
+/** Objects of ours; what an extension brought is its own affair. */
+const ours = `n.nspname in ('public', 'private')
+  and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
+
+/** Each lint is a query for what must not be there. */
+const lints: [rule: string, query: string][] = [
+  [
+    'a table without row level security',
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and o.relkind in ('r', 'p') and not o.relrowsecurity`,
+  ],
+  [
+    'a table in private, which row level security would not be asked for',
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where n.nspname = 'private' and o.relkind in ('r', 'p', 'v', 'm')`,
+  ],
+  [
+    'a table without a comment',
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and o.relkind in ('r', 'p', 'v') and obj_description(o.oid, 'pg_class') is null`,
+  ],
+  [
+    'a function without a comment',
+    `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+     where ${ours} and obj_description(o.oid, 'pg_proc') is null`,
+  ],
+  [
+    'a function whose search path the caller could choose',
+    `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+     where ${ours} and not coalesce(o.proconfig @> array['search_path=""'], false)`,
+  ],
+  [
+    'a definer function that does not say why',
+    `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+     where ${ours} and o.prosecdef and obj_description(o.oid, 'pg_proc') !~ 'Definer:'`,
+  ],
+  [
+    'a function that anyone may execute by default',
+    `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+     where ${ours} and (o.proacl is null or exists (select from aclexplode(o.proacl) a where a.grantee = 0))`,
+  ],
+  [
+    "a view that reads with its owner's rights",
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and o.relkind in ('v', 'm')
+       and not coalesce(o.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
+  ],
+  [
+    'a policy that calls auth.uid() or a predicate for every row',
+    `select p.tablename || ': ' || p.policyname from pg_policies p
+     where regexp_replace(coalesce(p.qual, '') || coalesce(p.with_check, ''),
+         '\\( SELECT (auth|private)\\.[a-z_]+\\(\\) AS [a-z_]+\\)', '', 'g')
+       ~ '(auth|private)\\.(uid|jwt|role|is_admin|is_coach|my_family_id|calendar_today|has_any_role)\\('`,
+  ],
+  [
+    'a policy that trusts what a user writes about themself',
+    `select p.policyname from pg_policies p
+     where coalesce(p.qual, '') || coalesce(p.with_check, '') ~ 'user_metadata'`,
+  ],
+  [
+    'a policy for everybody instead of named roles',
+    `select p.tablename || ': ' || p.policyname from pg_policies p where 'public' = any (p.roles)`,
+  ],
+  [
+    'two policies that answer the same question',
+    `select p.tablename || ' ' || p.cmd from pg_policies p, unnest(p.roles) r
+     where p.permissive = 'PERMISSIVE' group by p.tablename, p.cmd, r having count(*) > 1`,
+  ],
+  [
+    'a policy whose name is no sentence',
+    `select p.policyname from pg_policies p where p.policyname !~ '^[A-Z][a-z].* (read|add|update|delete)s? '`,
+  ],
+  [
+    'a foreign key without an index that begins with it',
+    `select c.conrelid::regclass || ' ' || c.conname from pg_constraint c
+     join pg_class o on o.oid = c.conrelid join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and c.contype = 'f' and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+         and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] operator(pg_catalog.=) c.conkey)`,
+  ],
+  [
+    'two indexes over the same columns',
+    `select min(i.indexrelid::regclass::text) from pg_index i
+     join pg_class o on o.oid = i.indrelid join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} group by i.indrelid, i.indkey::text, coalesce(i.indpred::text, '') having count(*) > 1`,
+  ],
+  [
+    'a table without a primary key',
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and o.relkind = 'r'
+       and not exists (select from pg_constraint c where c.conrelid = o.oid and c.contype = 'p')`,
+  ],
+  [
+    'a table that the service key could write past the functions',
+    `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
+     where ${ours} and o.relkind = 'r' and (
+       has_table_privilege('service_role', o.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+       or has_any_column_privilege('service_role', o.oid, 'INSERT, UPDATE'))`,
+  ],
+  [
+    'a moment without a zone',
+    `select c.table_name || '.' || c.column_name from information_schema.columns c
+     where c.table_schema = 'public' and c.data_type = 'timestamp without time zone'`,
+  ],
+  [
+    'the time zone spelled outside private.time_zone',
+    `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+     where ${ours} and o.prosrc like '%Asia/%' and o.proname <> 'time_zone'`,
+  ],
+];
+
+test.each(lints)('there is no: %s', async (_, query) => {
+  const found = await db.sql.unsafe(query);
+  expect(found.map((row) => Object.values(row)[0] as unknown)).toEqual([]);
+});
+
+describe('the lints', () => {
+  // Each of these faults must be found by its lint, or the lint proves nothing.
+  const faults: [rule: string, fault: string][] = [
+    ['a table without row level security', 'create table public.bad (id int primary key)'],
+    ['a table in private', 'create table private.bad (id int)'],
+    ['a table without a comment', 'create table public.bad (id int primary key)'],
+    ['a function without a comment', "create function public.bad() returns int language sql as 'select 1'"],
+    ['a function whose search path', "create function public.bad() returns int language sql as 'select 1'"],
+    [
+      'a definer function that does not say why',
+      "create function public.bad() returns int language sql security definer as 'select 1'; comment on function public.bad is 'x'",
+    ],
+    [
+      'a function that anyone may execute',
+      "create function public.bad() returns int language sql as 'select 1'; grant execute on function public.bad() to public",
+    ],
+    ['a view that reads with', 'create view public.bad as select 1 as one'],
+    [
+      'a policy that calls auth.uid()',
+      'create policy "Bad people read all" on public.outbox for select to authenticated using (id = auth.uid())',
+    ],
+    [
+      'a policy that calls auth.uid()',
+      'create policy "Bad people read all" on public.outbox for select to authenticated using (private.is_admin())',
+    ],
+    [
+      'a policy that trusts',
+      'create policy "Bad people read all" on public.outbox for select to authenticated using ((auth.jwt() -> \'user_metadata\') is not null)',
+    ],
+    [
+      'a policy for everybody',
+      'create policy "Bad people read all" on public.outbox for select using (true)',
+    ],
+    [
+      'two policies that answer',
+      'create policy "Bad people read all" on public.offers for select to anon using (true)',
+    ],
+    ['a policy whose name', 'create policy bad on public.outbox for select to anon using (true)'],
+    [
+      'a foreign key without',
+      'create table public.bad (id int primary key, c uuid references public.children (id))',
+    ],
+    ['two indexes over', 'create index bad on public.orders (family_id)'],
+    ['a table without a primary key', 'create table public.bad (id int)'],
+    ['a table that the service key', 'grant update (status) on public.orders to service_role'],
+    ['a moment without a zone', 'alter table public.orders add bad timestamp'],
+    [
+      'the time zone spelled',
+      "create function public.bad() returns text language sql as $$ select 'Asia/Singapore' $$",
+    ],
+  ];
+
+  test.each(faults)('find: %s', async (rule, fault) => {
+    const query = lints.find(([name]) => name.startsWith(rule))?.[1] ?? '';
+    expect(query).not.toBe('');
+    const undo = new Error('undo');
+    await db.sql
+      .begin(async (sql) => {
+        await sql.unsafe(fault).simple();
+        expect(await sql.unsafe(query)).not.toHaveLength(0);
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+  });
+});
+
+test.each([
+  ['anon', visitorFunctions],
+  ['authenticated', { ...visitorFunctions, ...memberFunctions }],
+] as const)('%s may execute exactly what is listed with a reason', async (role, listed) => {
+  const rows = await db.sql<{ name: string }[]>`
+    select n.nspname || '.' || o.proname as name
+    from pg_proc o join pg_namespace n on n.oid = o.pronamespace
+    where ${db.sql.unsafe(ours)} and has_function_privilege(${role}, o.oid, 'execute') order by 1`;
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(listed).sort());
+});
+
+test('only the listed tables have no policy at all', async () => {
+  const rows = await db.sql<{ name: string }[]>`
+    select o.relname as name from pg_class o join pg_namespace n on n.oid = o.relnamespace
+    where ${db.sql.unsafe(ours)} and o.relkind = 'r' and not exists (select from pg_policy p where p.polrelid = o.oid)
+    order by 1`;
+  expect(rows.map(({ name }) => name)).toEqual(closedTables);
+});
+
+test('what a later migration makes is reachable by nobody until it is granted', async () => {
+  const undo = new Error('undo');
+  const check = db.sql.begin(async (sql) => {
+    await sql`create function public.later() returns int language sql as 'select 1'`;
+    await sql`create table public.later (id int primary key)`;
+    const rows = await sql`
+      select r.role from (values ('anon'), ('authenticated'), ('service_role')) r (role)
+      where has_function_privilege(r.role, 'public.later()', 'execute')
+        or has_table_privilege(r.role, 'public.later', 'SELECT, INSERT, UPDATE, DELETE')`;
+    expect([...rows]).toEqual([]);
+    throw undo;
+  });
+  await expect(check).rejects.toBe(undo);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { openDocument, publish, setPrice, signIn, stayLocal } from '../../support/studio.ts';
+import { eventually, openings, sql } from '../support/backend.ts';
+import { cardOf, choosePass, chooseWeekendClass, fillCheckout, goToPayment, payButton } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+
+test('a price changed in Studio reaches the page and the charge, without a command typed', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  // Somebody opened the page before the price changed.
+  const early = await context.newPage();
+  const [first] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
+  const session = await cardOf(first?.session_id ?? '');
+  const team = session.team.replace(/ [AB]$/, '');
+  await chooseWeekendClass(early, team, session);
+  await expect(early.getByText('S$167').first()).toBeVisible();
+
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  await openDocument(page, 'Passes', 'Flexi');
+  await setPrice(page, 171.5);
+  await publish(page);
+  const published = Date.now();
+
+  const till = async () => (await sql()`select price_cents from offers where id = 'pass-flexi'`)[0]?.['price_cents'] as number;
+  await eventually('the till knows the price', till, (cents) => cents === 17_150);
+  const tillSeconds = (Date.now() - published) / 1000;
+  const html = async () => (await fetch(env('SITE_URL'))).text();
+  await eventually('the page shows the price', html, (text) => text.includes('S$171.50') || text.includes('17150'), 60_000);
+  console.log(`till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`);
+
+  await test.step('who saw the old price is told and asked', async () => {
+    await choosePass(early, 'Flexi');
+    await early.waitForURL('**/checkout/flexi');
+    await expect(early.getByText('The price is now S$171.50')).toBeVisible();
+    await expect(payButton(early)).toBeDisabled();
+    await early.getByRole('button', { name: 'Go on with S$171.50' }).click();
+    await expect(payButton(early)).toHaveText('Pay S$171.50');
+    await fillCheckout(early, { name: 'Nur Aisyah', email: 'nur@example.com', phone: '91234567', child: 'Adam' });
+    await goToPayment(early);
+    await expect(early.getByRole('heading', { level: 1 })).toContainText('S$171.50');
+  });
+
+  await test.step('a new visitor sees the new price only', async () => {
+    const late = await context.newPage();
+    await chooseWeekendClass(late, team, session);
+    await expect(late.getByText('S$171.50').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { env } from '../support/env.ts';
+
+test('no React and no request to strangers before the booking flow is in view', async ({ page }) => {
+  const scripts: string[] = [];
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+    const { hostname } = new URL(request.url());
+    if (request.url().startsWith('http') && hostname !== '127.0.0.1') strangers.push(request.url());
+  });
+  await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
+  const bodies = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  expect(bodies.filter((body) => /react\.(?:transitional\.)?element|createRoot/.test(body))).toEqual([]);
+
+  await page.locator('#book-your-otter-experience').scrollIntoViewIfNeeded();
+  await expect(async () => {
+    const later = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+    expect(later.some((body) => /react\.(?:transitional\.)?element/.test(body))).toBe(true);
+  }).toPass();
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { envNames, readEnv } from '../../supabase/functions/_shared/server/env.ts';
+import { testEnv } from '../support/functions-env.ts';
+
+const complete = testEnv() as Record<string, string>;
+const read = (values: Record<string, string | undefined>) => readEnv((name) => values[name]);
+
+test('every variable that is missing or wrong is named at once', () => {
+  const values = {
+    ...complete,
+    STRIPE_WEBHOOK_SECRET: undefined,
+    RESEND_API_KEY: '',
+    SITE_URL: 'otter.test',
+  };
+  expect(() => read(values)).toThrow(
+    'Missing or wrong in the environment: SITE_URL, STRIPE_WEBHOOK_SECRET, RESEND_API_KEY. See .env.example.',
+  );
+});
+
+test('a secret that is wrong is not quoted', () => {
+  expect(() => read({ ...complete, MAINTENANCE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
+});
+
+test('hosted, the addresses of the doubles are not set', () => {
+  const doubles = ['STRIPE_API_URL', 'RESEND_BASE_URL', 'SANITY_API_HOST', 'DEPLOY_HOOK_URL'];
+  const hosted = Object.fromEntries(Object.entries(complete).filter(([name]) => !doubles.includes(name)));
+  expect(Object.keys(read(hosted))).toEqual(envNames.filter((name) => !doubles.includes(name)));
+});
+
+test('a closing slash is not doubled in addresses', () => {
+  expect(read({ ...complete, SITE_URL: 'https://otter.test/' }).SITE_URL).toBe('https://otter.test');
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startMail } from '../../local/mail/start.ts';
+import type { MailWithContent } from '../../local/mail/test-routes.ts';
+import { createMailer, type Mail } from '../../supabase/functions/_shared/server/mail.ts';
+import { testEnv } from '../support/functions-env.ts';
+
+let dir: string;
+let post: Awaited<ReturnType<typeof startMail>>;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'mailer-'));
+  post = await startMail({ port: 0, dir, apiKey: 're_test' });
+});
+beforeEach(() => fetch(`${post.url}/_test/emails`, { method: 'DELETE' }));
+afterAll(async () => {
+  await post.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const mailer = (more: object = {}) => createMailer({ ...testEnv(), RESEND_BASE_URL: post.url, ...more });
+let keys = 0;
+const mail = (more: Partial<Mail> = {}): Mail => ({
+  key: `booking_confirmed:${++keys}`,
+  to: 'mei@example.com',
+  subject: 'You’re in',
+  html: '<p>in</p>',
+  text: 'in',
+  attachments: [
+    { filename: 'OT-4K7M.ics', content: 'BEGIN:VCALENDAR\r\nSUMMARY:Å', contentType: 'text/calendar' },
+  ],
+  ...more,
+});
+const inbox = async () =>
+  ((await (await fetch(`${post.url}/_test/emails`)).json()) as { data: MailWithContent[] }).data;
+
+test('sender, words and file arrive as they were written', async () => {
+  await mailer().send(mail());
+  const [received] = await inbox();
+  expect(received).toMatchObject({
+    from: 'Otter Trails <hello@otter.test>',
+    to: ['mei@example.com'],
+    text: 'in',
+  });
+  const content = Buffer.from(received?.attachments[0]?.content ?? '', 'base64').toString();
+  expect(content).toBe('BEGIN:VCALENDAR\r\nSUMMARY:Å');
+});
+
+test('sent again with its key it is delivered once, even when a release between changed the words', async () => {
+  const message = mail();
+  await mailer().send(message);
+  await mailer().send(message);
+  await mailer().send({ ...message, text: 'in, in other words' });
+  expect(await inbox()).toHaveLength(1);
+});
+
+test('refused, it says why, and the mail is not taken for sent', async () => {
+  await expect(mailer({ RESEND_API_KEY: 're_wrong' }).send(mail())).rejects.toThrow('invalid_api_key');
+  expect(await inbox()).toHaveLength(0);
+});
+
+test('nobody there: it fails instead of waiting', async () => {
+  await expect(mailer({ RESEND_BASE_URL: 'http://127.0.0.1:1' }).send(mail())).rejects.toThrow(
+    'application_error',
+  );
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../supabase/functions/_shared/server/mails/render.ts';
+import { mailPayload } from '../support/mail-payload.ts';
+
+const site = 'https://otter.test';
+const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
+
+describe('the confirmation', () => {
+  test('says what, when and where, and what was paid', async () => {
+    const { subject, html, text } = await render('booking_confirmed');
+    expect(subject).toBe("You're in: Red Otter A, Sat 28 Nov, 10.30 am");
+    for (const words of [
+      'Hi Mei',
+      'Sat 28 Nov 2026',
+      '10.30 am to 11.30 am',
+      'Red Otter A with Coach Ray',
+      'Somerset, 1 Somerset Road',
+      'Order OT-4K7M',
+      'Paid Sat 21 Nov 2026, 10.36 am',
+      'Term Pass',
+      'S$697',
+      'Cancel until the day before.',
+    ]) {
+      expect(text).toContain(words);
+      expect(html.replaceAll('<!-- -->', '')).toContain(words);
+    }
+    expect(html).toContain(`href="${site}/payment-success?order=0b7ff0a4-0000-4000-8000-000000000001"`);
+  });
+
+  test('has a receipt that can be read without HTML', async () => {
+    const { text } = await render('booking_confirmed');
+    expect(text).toMatch(/Term Pass +S\$697\nTotal paid +S\$697/);
+  });
+
+  test('shows GST only with a registration number', async () => {
+    expect((await render('booking_confirmed')).text).not.toContain('GST');
+    const gst = { rate_percent: 9, number: '200412345K', cents: 5755 };
+    expect((await render('booking_confirmed', { gst })).text).toContain(
+      'Includes 9% GST of S$57.55. GST registration 200412345K.',
+    );
+  });
+
+  test('names no child', async () => {
+    const { subject, html, text, attachments } = await render('booking_confirmed');
+    expect(JSON.stringify([subject, html, text, attachments])).not.toContain('Kai');
+  });
+
+  test('writes what parents typed as text, never as markup', async () => {
+    const { html } = await render('booking_confirmed', { parent_name: '<script>alert(1)</script>' });
+    expect(html).not.toContain('<script');
+  });
+
+  test('greets somebody without a name', async () => {
+    expect((await render('booking_confirmed', { parent_name: null })).text).toContain('Hi there,');
+  });
+
+  test('is the same to the letter each time', async () => {
+    expect(await render('booking_confirmed')).toEqual(await render('booking_confirmed'));
+  });
+});
+
+describe('the calendar file', () => {
+  const calendar = async (more: object = {}) => {
+    const { attachments } = await render('booking_confirmed', more);
+    return attachments[0]?.content.replaceAll('\r\n ', '') ?? '';
+  };
+
+  test('has the right hour, a lasting id, a place and two reminders', async () => {
+    const lines = (await calendar()).split('\r\n');
+    for (const line of [
+      'DTSTART:20261128T023000Z',
+      'DTEND:20261128T033000Z',
+      'DTSTAMP:20261121T023600Z',
+      'UID:OT-4K7M-5e551000-0000-4000-8000-000000000001@otter.test',
+      'SUMMARY:Red Otter A\\, Otter Trails',
+      'LOCATION:Somerset\\, 1 Somerset Road',
+      'TRIGGER:-P1D',
+      'TRIGGER:-PT2H',
+    ]) {
+      expect(lines).toContain(line);
+    }
+  });
+
+  test('does not carry the secret of the order', async () => {
+    expect(await calendar()).not.toContain('0b7ff0a4');
+  });
+
+  test('two children in one session are one appointment', async () => {
+    const [line] = mailPayload().lines;
+    expect((await calendar({ lines: [line, line] })).match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  });
+
+  test('is attached under the order’s number', async () => {
+    const { attachments } = await render('booking_confirmed');
+    expect(attachments).toMatchObject([
+      { filename: 'OT-4K7M.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    ]);
+  });
+});
+
+test('paid late and still in: says so, with the calendar file', async () => {
+  const { subject, text, attachments } = await render('paid_late_reseated');
+  expect(subject).toBe("You're in after all: Red Otter A, Sat 28 Nov, 10.30 am");
+  expect(text).toContain('after your hold had ended');
+  expect(attachments).toHaveLength(1);
+});
+
+test('paid late and the spot gone: the money is safe and the parent chooses', async () => {
+  const { subject, text, attachments } = await render('paid_late_choice');
+  expect(subject).toBe('Your money is safe, the spot is gone: please choose (OT-4K7M)');
+  expect(text).toContain('S$697');
+  expect(text).toMatch(/refund/i);
+  expect(attachments).toEqual([]);
+});
+
+test.each(['nothing', 'constructor', '__proto__'])('a template named %s is refused', async (template) => {
+  await expect(render(template)).rejects.toThrow(`no such template: ${template}`);
+});

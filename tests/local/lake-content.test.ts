@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { createContentClient } from '../../src/content/client.ts';
+import { readContentEnv } from '../../src/content/env.ts';
+import { toPasses } from '../../src/content/passes.ts';
+import { studioLink } from '../../src/content/problem.ts';
+import { toSiteSettings } from '../../src/content/settings.ts';
+import { toTeams } from '../../src/content/teams.ts';
+import type {
+  PassesQueryResult,
+  SiteSettingsQueryResult,
+  TeamsQueryResult,
+} from '../../src/content/types.gen.ts';
+import { editor, testLake } from '../support/lake.ts';
+
+const pass: PassesQueryResult[number] = {
+  ...{
+    _id: 'pass-term',
+    _rev: 'r1',
+    passId: 'halfyear',
+    name: 'Term',
+    price: 697,
+    regularPrice: null,
+    sessions: 18,
+  },
+  ...{
+    validityDays: 130,
+    validity: '130 days',
+    makeUps: 2,
+    onePerChild: false,
+    minAge: 5,
+    maxAge: 12,
+    description: '',
+  },
+  ...{
+    features: [],
+    badge: null,
+    badgeColor: null,
+    recommended: true,
+    available: true,
+    checkoutType: 'term-pass',
+  },
+  ...{ checkoutPath: '/checkout/term', cancellation: 'Any time.' },
+};
+/** As content may be, whatever the generated types believe. */
+const withGaps = (gaps: object) => [{ ...pass, description: 'For a term.', ...gaps }] as PassesQueryResult;
+
+function collect() {
+  const lines: string[] = [];
+  return { lines, report: (line: string) => void lines.push(line) };
+}
+
+test.each([
+  [38, 3_800],
+  [41.75, 4_175],
+  [19.99, 1_999],
+  [0.07, 7],
+  [1_297, 129_700],
+])('S$%s is %i cents', (price, cents) => {
+  expect(toPasses(withGaps({ price }), collect().report)[0]?.priceCents).toBe(cents);
+});
+
+test.each([0, -5])('a price of %i stops the build with the title of the pass and a link to it', (price) => {
+  const build = () => toPasses(withGaps({ price }), collect().report);
+  expect(build).toThrow(new RegExp(`“Term” \\(pass-term\\) has the price S\\$${price}`));
+  expect(build).toThrow('/intent/edit/id=pass-term;type=pass');
+});
+
+test('a regular price that is not above the price stops the build', () => {
+  expect(() => toPasses(withGaps({ regularPrice: 697 }), collect().report)).toThrow('regular price S$697');
+});
+
+test('a pass that nobody could buy is left out, and the line says which and why', () => {
+  const { lines, report } = collect();
+  expect(toPasses([...withGaps({ price: null, name: ' ' }), ...withGaps({})], report)).toHaveLength(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/pass “ ” \(pass-term\) lacks name, price; it is left out.*intent\/edit/),
+  ]);
+});
+
+test('a pass that lacks words is sold without them, and the line names them', () => {
+  const { lines, report } = collect();
+  const [sold] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
+  expect(sold).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
+  expect(lines).toEqual([
+    expect.stringContaining('“Term” (pass-term) lacks validity, features; it is shown without'),
+  ]);
+});
+
+test('a team without its ages is left out, one without a description is shown', () => {
+  const { lines, report } = collect();
+  const red = {
+    _id: 'team-red',
+    teamId: 'red',
+    name: 'Red {product}',
+    minAge: 7,
+    maxAge: 10,
+    minLevel: 1,
+    maxLevel: 3,
+  };
+  const teams = [{ ...red, minAge: null }, red] as unknown as TeamsQueryResult;
+  expect(toTeams(teams, report)).toMatchObject([
+    { name: 'Red Otter', description: '', tabLabel: 'Red Otter', capacity: '' },
+  ]);
+  expect(lines[0]).toContain('team “Red Otter” (team-red) lacks minAge; it is left out');
+  expect(lines[1]).toContain('lacks description, minChildren, maxChildren, tabLabel, tabColor, tabTextColor');
+});
+
+const settings = {
+  _id: 'siteSettings',
+  name: 'Otter Trails',
+  foundingYear: 2001,
+  contact: { whatsapp: '+65 8000 0000' },
+  claims: { rating: 4.9 },
+} as unknown as NonNullable<SiteSettingsQueryResult>;
+
+test('settings without words still build a page, and the line says what is missing', () => {
+  const { lines, report } = collect();
+  expect(toSiteSettings(settings, report)).toMatchObject({
+    hero: { heading: '' },
+    metaTitle: 'Otter Trails',
+    passFootnotes: [],
+  });
+  expect(lines).toEqual([expect.stringContaining('lacks metaTitle, metaDescription, hero, booking')]);
+});
+
+test('settings that are not published, or name no contact, stop the build', () => {
+  expect(() => toSiteSettings(null, collect().report)).toThrow('“Settings” (siteSettings) is not published');
+  expect(() => toSiteSettings({ ...settings, contact: null as never }, collect().report)).toThrow(
+    'lacks contact',
+  );
+});
+
+test('the years since the founding turn at midnight in Singapore', () => {
+  const years = (now: string) => toSiteSettings(settings, collect().report, new Date(now)).years;
+  expect([years('2026-12-31T15:59:59Z'), years('2026-12-31T16:00:00Z')]).toEqual([25, 26]);
+});
+
+test('a link opens the document in the Studio of this installation', () => {
+  const document = { _id: 'pass-term', type: 'pass', title: 'Term' };
+  const link = 'https://studio.example/intent/edit/id=pass-term;type=pass';
+  expect(studioLink(document, 'https://studio.example/')).toBe(link);
+});
+
+test('the environment stops with every name that is missing or wrong', () => {
+  expect(() => readContentEnv({ SANITY_API_HOST: 'no address' })).toThrow(
+    'SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST',
+  );
+});
+
+test('a build sees what is published, a preview sees drafts', async () => {
+  const lake = await testLake();
+  await editor(lake).create({ _id: 'a', _type: 'pass', price: 697 });
+  await editor(lake).create({ _id: 'drafts.a', _type: 'pass', price: 709 });
+  const env = { SANITY_PROJECT_ID: 'test', SANITY_DATASET: 'production', SANITY_API_HOST: lake.url };
+  const price = '*[_type == "pass"][0].price';
+  expect(await createContentClient(env).fetch<number>(price)).toBe(697);
+  const preview = { ...env, SANITY_PREVIEW: '1', SANITY_READ_TOKEN: 'test-write-token' };
+  expect(await createContentClient(preview).fetch<number>(price)).toBe(709);
+});

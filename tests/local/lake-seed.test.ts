@@ -1,0 +1,135 @@
+import { sanityImport } from '@sanity/import';
+import { expect, test } from 'vitest';
+import { importSeed } from '../../local/lake/import.ts';
+import { createContentClient } from '../../src/content/client.ts';
+import { toPasses } from '../../src/content/passes.ts';
+import { passesQuery, siteSettingsQuery, teamsQuery } from '../../src/content/queries.ts';
+import { toSiteSettings } from '../../src/content/settings.ts';
+import { toTeams } from '../../src/content/teams.ts';
+import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
+
+const target = { projectId, dataset, token: writeToken };
+
+async function seeded() {
+  const lake = await testLake();
+  await importSeed(lake.url, target);
+  const client = createContentClient({
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+  });
+  const gaps: string[] = [];
+  return { lake, client, gaps, report: (line: string) => void gaps.push(line) };
+}
+
+test('a fresh installation sells the four passes at the prices of the specification', async () => {
+  const { client, gaps, report } = await seeded();
+  const passes = toPasses(await client.fetch(passesQuery), report);
+  expect(
+    passes.map(({ id, name, priceCents, sessions, validityDays, makeUps }) => ({
+      id,
+      name,
+      priceCents,
+      sessions,
+      validityDays,
+      makeUps,
+    })),
+  ).toEqual([
+    { id: 'tryout', name: 'Try-Out', priceCents: 3_800, sessions: 1, validityDays: 14, makeUps: 0 },
+    { id: 'flexi', name: 'Flexi', priceCents: 16_700, sessions: 4, validityDays: 28, makeUps: 0 },
+    { id: 'halfyear', name: 'Term', priceCents: 69_700, sessions: 18, validityDays: 130, makeUps: 2 },
+    { id: 'annual', name: 'X Term', priceCents: 129_700, sessions: 40, validityDays: 270, makeUps: 5 },
+  ]);
+  expect(
+    passes.map(({ offerId, checkoutType, checkoutPath }) => [offerId, checkoutType, checkoutPath]),
+  ).toEqual([
+    ['pass-tryout', 'try-out', '/try-out-checkout'],
+    ['pass-flexi', 'flexi-pass', '/checkout/flexi'],
+    ['pass-term', 'term-pass', '/checkout/term'],
+    ['pass-x-term', 'x-term-pass', '/checkout/x-term'],
+  ]);
+  expect(passes[0]).toMatchObject({ regularCents: 5_800, badge: 'Save S$20', onePerChild: true });
+  expect(passes[1]).toMatchObject({ summary: '4 sessions · to use within 4 weeks', badge: null });
+  expect(passes[1]?.features[0]).toBe('S$41.75 a session');
+  expect(passes[2]).toMatchObject({ badge: 'Recommended', recommended: true });
+  expect(JSON.stringify(passes)).not.toMatch(/renew|\{product\}/i);
+  expect(gaps).toEqual([]);
+});
+
+test('the teams come in the order of their levels, with the product word in their names', async () => {
+  const { client, gaps, report } = await seeded();
+  const teams = toTeams(await client.fetch(teamsQuery), report);
+  expect(
+    teams.map(({ id, name, ageRange, levelRange, capacity }) => [id, name, ageRange, levelRange, capacity]),
+  ).toEqual([
+    ['white', 'White Otter', '5–6 years', 'Levels 1–3', '4–6'],
+    ['red', 'Red Otter', '7–10 years', 'Levels 1–3', '4–6'],
+    ['black', 'Black Otter', '7–12 years', 'Levels 4–6', '4–6'],
+    ['x', 'X-Otter', '7–12 years', 'Levels 7–8', '4–6'],
+  ]);
+  expect(gaps).toEqual([]);
+});
+
+test('the settings hold contact, claims and the words of the home page', async () => {
+  const { client, gaps, report } = await seeded();
+  const settings = toSiteSettings(
+    await client.fetch(siteSettingsQuery),
+    report,
+    new Date('2026-11-21T00:00:00Z'),
+  );
+  expect(settings).toMatchObject({
+    name: 'Otter Trails',
+    foundingYear: 2001,
+    years: 25,
+    contact: { whatsapp: '+65 8000 0000', whatsappLink: 'https://wa.me/6580000000' },
+    claims: { families: '100,000+ families', rating: 4.9 },
+    hero: { heading: 'Brave is something you practise.' },
+    booking: { sessionHint: '1 hour with Coach Otter.' },
+  });
+  expect(gaps).toEqual([]);
+});
+
+test('importing again changes nothing', async () => {
+  const { lake, client } = await seeded();
+  const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
+  const before = await client.fetch<unknown>(content);
+  expect(await importSeed(lake.url, target)).toBe(9);
+  expect(await client.fetch<unknown>(content)).toEqual(before);
+});
+
+interface Exported {
+  [field: string]: unknown;
+  _id: string;
+  _type: string;
+}
+
+test('an export is imported into another lake as it was, drafts and files included', async () => {
+  const { lake } = await seeded();
+  const client = editor(lake);
+  const asset = await client.assets.upload('file', Buffer.from('rules'), { filename: 'rules.txt' });
+  const rules = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } };
+  await client.create({ _id: 'drafts.pass-term', _type: 'pass', price: 709, rules });
+
+  const headers = { authorization: `Bearer ${writeToken}` };
+  const answer = await fetch(`${lake.url}/v2025-02-19/data/export/${dataset}`, { headers });
+  const lines = (await answer.text()).trim().split('\n');
+  const documents = lines
+    .map((line) => JSON.parse(line) as Exported)
+    .filter(({ _type }) => !_type.startsWith('sanity.'))
+    // As the export tool writes it: a file travels by its address.
+    .map((document) =>
+      document['rules']
+        ? { ...document, rules: { _type: 'file', _sanityAsset: `file@${asset.url}` } }
+        : document,
+    );
+  expect(documents).toHaveLength(10);
+
+  const other = editor(await testLake());
+  await sanityImport(documents, { client: other, operation: 'create' });
+  const all =
+    '*[_type in ["pass", "team", "siteSettings"]] | order(_id){..., "_rev": null, "_updatedAt": null}';
+  const raw = { perspective: 'raw' } as const;
+  expect(await other.fetch<unknown>(all, {}, raw)).toEqual(await client.fetch<unknown>(all, {}, raw));
+  const copied = await other.fetch<string>('*[_id == "drafts.pass-term"][0].rules.asset->url', {}, raw);
+  expect(await (await fetch(copied)).text()).toBe('rules');
+});

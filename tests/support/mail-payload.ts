@@ -1,0 +1,36 @@
+import type { MailOrder } from '../../supabase/functions/_shared/server/mails/order.ts';
+
+/** What SQL leaves in the outbox for a mail about an order. */
+export function mailPayload(more: object = {}): MailOrder {
+  return {
+    number: 'OT-4K7M',
+    secret: '0b7ff0a4-0000-4000-8000-000000000001',
+    total_cents: 69_700,
+    gst: null,
+    parent_name: 'Mei Tan',
+    paid_at: '2026-11-21T02:36:00.000Z',
+    lines: [
+      {
+        offer_id: 'pass-term',
+        title: 'Term Pass',
+        price_cents: 69_700,
+        sessions: 18,
+        validity_days: 130,
+        cancellation: 'Cancel until the day before.',
+        child_name: 'Kai',
+        session: {
+          session_id: '5e551000-0000-4000-8000-000000000001',
+          session_date: '2026-11-28',
+          session_time: '10:30:00',
+          starts_at: '2026-11-28T02:30:00.000Z',
+          ends_at: '2026-11-28T03:30:00.000Z',
+          class_type: 'Red Otter A',
+          location_name: 'Somerset',
+          location_address: '1 Somerset Road',
+          coach_name: 'Coach Ray',
+        },
+      },
+    ],
+    ...more,
+  };
+}

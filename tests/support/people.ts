@@ -1,0 +1,85 @@
+import type { Caller, TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+export interface Cast {
+  /** Who asks, by the name of their part. */
+  callers: Record<
+    'visitor' | 'parent' | 'other parent' | 'coach' | 'admin' | 'business admin' | 'service',
+    Caller
+  >;
+  parentId: string;
+  coachId: string;
+  familyId: string;
+  otherFamilyId: string;
+  /** Child of the parent, with a class today. */
+  childId: string;
+  otherChildId: string;
+  today: string;
+}
+
+/** Two families that bought, a guest who bought, staff, and at least one row in every table. */
+export async function makeCast(db: TestDatabase): Promise<Cast> {
+  const today = '2026-11-18';
+  await x.stopCalendar(db, `${today}T12:00:00+08:00`);
+  await x.publish(db, [x.tryout, x.term, { ...x.tryout, id: 'pass-old' }], '2026-02-01T00:00:00Z');
+  await x.publish(db, [x.tryout, x.term]);
+  const user = async (email: string, ...roles: string[]) => x.makeUser(db, email, roles);
+  const [parentId, otherId] = [await user('parent@example.test'), await user('other@example.test')];
+  const coachId = await user('coach@example.test', 'coach');
+  const adminId = await user('admin@example.test', 'admin');
+  const businessId = await user('business@example.test', 'business_admin');
+
+  const first = await buy(db, parentId);
+  const second = await buy(db, otherId);
+  await buy(db, null);
+  await x.hold(db, await x.makeSession(db), { address: '203.0.113.7' });
+  const odd = await x.checkout(db, await x.makeSession(db));
+  await x.confirm(db, x.paymentOf(odd, { amount_cents: 1 }));
+  await x.rpc(db, x.service, 'check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 60 });
+
+  const session = await x.makeSession(db, { capacity: 4, date: today });
+  await book(db, session, first, 'booked');
+  await book(db, session, second, 'cancelled');
+
+  const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
+  return {
+    callers: {
+      visitor: x.visitor,
+      parent: signedIn(parentId),
+      'other parent': signedIn(otherId),
+      coach: signedIn(coachId),
+      admin: signedIn(adminId),
+      'business admin': signedIn(businessId),
+      service: x.service,
+    },
+    parentId,
+    coachId,
+    familyId: first.familyId,
+    otherFamilyId: second.familyId,
+    childId: first.childId,
+    otherChildId: second.childId,
+    today,
+  };
+}
+
+interface Bought {
+  familyId: string;
+  childId: string;
+}
+
+async function buy(db: TestDatabase, parentId: string | null): Promise<Bought> {
+  const paid = await x.checkout(db, await x.makeSession(db), x.term);
+  await x.confirm(db, x.paymentOf(paid));
+  const [row] = await db.sql<[Bought]>`
+    select o.family_id as "familyId", c.id as "childId"
+    from public.orders o join public.children c on c.family_id = o.family_id where o.id = ${paid.orderId}`;
+  await db.sql`update public.families set primary_parent_id = ${parentId} where id = ${row.familyId}`;
+  return row;
+}
+
+async function book(db: TestDatabase, sessionId: string, child: Bought, status: string): Promise<void> {
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+    select id, session_date, session_time, ${child.childId}, ${child.familyId}, ${status}
+    from public.sessions where id = ${sessionId}`;
+}

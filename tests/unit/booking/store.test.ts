@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBooking } from '../../../src/features/booking/store.ts';
+import { readCart } from '../../../src/lib/cart.ts';
+import { saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+import { classTypes, pass, row, secret, teams, uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+
+const serve = (...rows: ReturnType<typeof row>[]) =>
+  browser.api
+    .on('ensure_next_weekend_funstart_sessions', { body: 0 })
+    .on('class_types', { body: classTypes })
+    .on('get_session_availability_with_enrollments', { body: rows });
+
+/** A flow whose sessions are loaded, with the clock in the test's hands. */
+async function loaded(...rows: ReturnType<typeof row>[]) {
+  serve(...rows);
+  const go = vi.fn();
+  const booking = createBooking({ teams, go });
+  await booking.open();
+  vi.useFakeTimers();
+  return { booking, go };
+}
+
+describe('the steps', () => {
+  it('advance 300 ms after a choice, and not before', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    vi.advanceTimersByTime(299);
+    expect(booking.$step.get()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(booking.$step.get()).toBe(1);
+    booking.chooseSession(uuid(101));
+    vi.advanceTimersByTime(300);
+    expect(booking.$step.get()).toBe(2);
+  });
+
+  it('go on only with a choice, and back always', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.next();
+    expect(booking.$step.get()).toBe(0);
+    booking.chooseTeam('red');
+    booking.next();
+    expect(booking.$step.get()).toBe(1);
+    expect(booking.$canContinue.get()).toBe(false);
+    booking.next();
+    expect(booking.$step.get()).toBe(1);
+    booking.previous();
+    expect(booking.$step.get()).toBe(0);
+    expect(booking.$teamId.get()).toBe('red');
+    expect(booking.$canContinue.get()).toBe(true);
+  });
+
+  it('going back in time stops the advance', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.next();
+    booking.previous();
+    vi.advanceTimersByTime(1000);
+    expect(booking.$step.get()).toBe(0);
+  });
+
+  it('another team forgets the session, the same one keeps it', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    booking.chooseTeam('red');
+    expect(booking.$session.get()?.id).toBe(uuid(101));
+    booking.chooseTeam('white');
+    expect(booking.$session.get()).toBeNull();
+  });
+
+  it('a full session cannot be chosen', async () => {
+    const { booking } = await loaded(row({ id: 101, available_spots: 0 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    expect(booking.$session.get()).toBeNull();
+  });
+});
+
+describe('the pass', () => {
+  it('is kept in the cart, and leads to its checkout', async () => {
+    const { booking, go } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    booking.choosePass(pass());
+    expect(readCart()).toMatchObject({ sessionId: uuid(101), passType: 'halfyear', price: 69700 });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+    booking.choosePass(pass());
+    expect(go).toHaveBeenCalledTimes(1);
+  });
+
+  it('needs a team and a session', async () => {
+    const { booking, go } = await loaded(row({ id: 101 }));
+    booking.choosePass(pass());
+    expect(booking.$problem.get()).toBe('selection_missing');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('says so when the browser keeps nothing', async () => {
+    const { booking, go } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    browser.storage.setItem = () => {
+      throw new DOMException('full');
+    };
+    booking.choosePass(pass());
+    expect(booking.$problem.get()).toBe('navigation_failed');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('of a try-out belongs to the team of the session', async () => {
+    serve(row({ id: 101, class_type_id: uuid(1) }));
+    const booking = createBooking({ teams, presetPassId: 'tryout', go: vi.fn() });
+    await booking.open();
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    booking.choosePass(pass({ id: 'tryout' }));
+    expect(readCart()?.selectedTeam.id).toBe('white');
+  });
+});
+
+describe('availability', () => {
+  it('is read again when the weekend was only now made', async () => {
+    serve(row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
+    await createBooking({ teams }).open();
+    expect(browser.api.named('get_session_availability_with_enrollments')).toHaveLength(2);
+    expect(browser.api.named('class_types')).toHaveLength(1);
+  });
+
+  it('that fails first is a state with a code, is reported, and can be tried again', async () => {
+    serve(row({ id: 101 })).on('get_session_availability_with_enrollments', refusal('rate_limited', 429));
+    const booking = createBooking({ teams });
+    await booking.open();
+    expect(booking.$load.get()).toEqual({ state: 'failed', code: 'rate_limited' });
+    expect(browser.api.named('error-monitor')).toHaveLength(1);
+    serve(row({ id: 101 }));
+    await booking.retry();
+    expect(booking.$load.get().state).toBe('ready');
+  });
+
+  it('that fails later leaves what is shown', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    browser.api.on('get_session_availability_with_enrollments', 'network failure');
+    await booking.refresh();
+    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+  });
+
+  it('takes the last answer asked for, not the last to arrive', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<undefined>();
+    browser.api.on('get_session_availability_with_enrollments', async () => {
+      await first;
+      return { body: [row({ id: 101, available_spots: 9 })] };
+    });
+    const slow = booking.refresh();
+    browser.api.on('get_session_availability_with_enrollments', {
+      body: [row({ id: 101, available_spots: 1 })],
+    });
+    await booking.refresh();
+    answerFirst(undefined);
+    await slow;
+    booking.$teamId.set('red');
+    expect(booking.$sessions.get()[0]?.spotsOpen).toBe(1);
+  });
+
+  it.each([
+    ['filled', [row({ id: 101, available_spots: 0 })]],
+    ['gone', [row({ id: 102 })]],
+  ] as const)('tells when the chosen session is %s', async (why, rows) => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    serve(...rows);
+    await booking.refresh();
+    expect(booking.$lost.get()).toMatchObject({ why, session: { id: uuid(101) } });
+    expect(booking.$session.get()).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(booking.$step.get()).toBe(0);
+  });
+
+  it('keeps the seat that this browser holds choosable', async () => {
+    const heldUntil = new Date(Date.now() + 60_000).toISOString();
+    saveOrderMemory({ secret, sessionId: uuid(101), offerId: 'o', agreedCents: 1, heldUntil, payUrl: null });
+    const { booking } = await loaded(row({ id: 101, available_spots: 0 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    expect(booking.$session.get()?.spotsOpen).toBe(1);
+  });
+});

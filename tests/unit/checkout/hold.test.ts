@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import { clockWords, createHoldClock, markPassed, secondsLeft } from '../../../src/features/checkout/hold.ts';
+import { order } from '../support/examples.ts';
+
+const MINUTE = 60_000;
+
+it('counts by the server’s clock, however wrong the browser’s is', () => {
+  const wrong = Date.parse('2031-01-01T00:00:00Z');
+  expect(secondsLeft(order(), wrong, wrong)).toBe(30 * 60);
+  expect(secondsLeft(order(), wrong, wrong + 10 * MINUTE)).toBe(20 * 60);
+  expect(secondsLeft(order(), wrong, wrong + 31 * MINUTE)).toBe(0);
+  expect(secondsLeft(order({ hold_expires_at: null }), wrong, wrong)).toBeNull();
+});
+
+it.each([
+  [601, 600, 10],
+  [600, 599, null],
+  [301, 300, 5],
+  [61, 60, 1],
+  [1000, 200, 5],
+  [null, 500, null],
+])('from %s to %i seconds the mark passed is %s', (before, after, mark) =>
+  expect(markPassed(before, after)).toBe(mark),
+);
+
+it.each([
+  [1662, '27:42'],
+  [60, '1:00'],
+  [9, '0:09'],
+])('%i seconds read %s', (seconds, words) => expect(clockWords(seconds)).toBe(words));
+
+it('announces at 10, 5 and 1 minutes only, warns from 5 on, and ends once', () => {
+  let now = 0;
+  const onEnd = vi.fn();
+  const onWarn = vi.fn();
+  const clock = createHoldClock({ now: () => now, onEnd, onWarn });
+  const heard: (number | null)[] = [];
+  clock.$announced.listen((minutes) => heard.push(minutes));
+  clock.set(order());
+  for (now = 1000; now <= 31 * MINUTE; now += 1000) clock.tick();
+  expect(heard).toEqual([10, 5, 1]);
+  expect(onWarn).toHaveBeenCalledTimes(5 * 60);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});

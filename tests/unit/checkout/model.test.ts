@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { faultWords } from '../../../src/features/checkout/messages.ts';
+import { checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
+import { readPhone } from '../../../src/features/checkout/phone.ts';
+import { filledForm } from '../support/examples.ts';
+
+const check = (over: Partial<typeof filledForm> = {}) =>
+  checkForm({ ...filledForm, ...over }, '2026-11-20', readPhone);
+
+it('a filled form gives the details of the contract', () => {
+  expect(check({ email: ' WeiMing@Example.com ', childName: ' Kai Lim ' })).toEqual({
+    faults: {},
+    details: {
+      parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
+      child: { name: 'Kai Lim', dob: '2018-03-14' },
+      consents: { terms: true, activity: true },
+    },
+  });
+});
+
+it('an empty form misses everything, each in its own words', () => {
+  const blank = {
+    childName: ' ',
+    day: '',
+    month: '',
+    year: '',
+    parentName: '',
+    email: '',
+    phone: '',
+    terms: false,
+    activity: false,
+  };
+  const { faults, details } = check(blank);
+  expect(details).toBeNull();
+  expect(Object.keys(faults).sort()).toEqual([...fieldIds].sort());
+  expect(new Set(Object.values(faults).map((fault) => fault.kind))).toEqual(new Set(['missing']));
+});
+
+describe('the birth date', () => {
+  it.each([
+    [{ day: '31', month: '2' }, 'no_such_date'],
+    [{ year: '18' }, 'no_such_date'],
+    [{ day: 'x' }, 'no_such_date'],
+    [{ day: '' }, 'missing'],
+    [{ year: '2027' }, 'future_date'],
+    [{ day: '21', month: '11', year: '2026' }, 'future_date'],
+    [{ year: '1986' }, 'not_a_child'],
+    [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
+  ])('%o is %s', (typed, kind) => expect(check(typed).faults.dob?.kind).toBe(kind));
+
+  it.each([
+    { day: '21', month: '11', year: '2008' },
+    { day: '1', month: '1', year: '2026' },
+  ])('%o is a child’s', (typed) => expect(check(typed).faults.dob).toBeUndefined());
+});
+
+describe('the phone', () => {
+  it.each(['91234567', '9123 4567', '+65 9123 4567', '6591234567', '8123-4567'])(
+    '%s is a Singapore mobile',
+    (typed) => {
+      const read = readPhone(typed);
+      expect('e164' in read && read.e164).toMatch(/^\+65[89]\d{7}$/);
+    },
+  );
+
+  it.each([
+    ['9123 45', { kind: 'phone_digits', digits: 6 }],
+    ['9123 45678', { kind: 'phone_digits', digits: 9 }],
+    ['hello', { kind: 'phone_digits', digits: 0 }],
+    ['6123 4567', { kind: 'phone_not_mobile' }],
+    ['+60 12 345 6789', { kind: 'phone_not_mobile' }],
+  ])('%s is not', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
+
+  it('says how many digits there are', () => {
+    expect(faultWords('phone', { kind: 'phone_digits', digits: 6 })).toBe(
+      'A Singapore number has 8 digits. This one has 6.',
+    );
+  });
+});
+
+it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
+  expect(check({ email }).faults.email).toEqual({ kind: 'email_form' }),
+);
+
+it.each([
+  ['details.parent.email', 'email'],
+  ['parent.phone', 'phone'],
+  ['details.child.dob', 'dob'],
+  ['details.child.name', 'childName'],
+  ['seen_total_cents', null],
+  [undefined, null],
+])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+import { cart, filledForm, order, secret, uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+const payUrl = 'https://checkout.stripe.test/c/pay/1';
+const memory = {
+  secret,
+  sessionId: uuid(101),
+  offerId: 'pass-term',
+  agreedCents: 69700,
+  heldUntil: null,
+  payUrl: null,
+};
+
+beforeEach(() => {
+  writeStored('otter_cart', cart());
+  writeStored('otter_checkout_draft', filledForm);
+  browser.api
+    .on('hold_order', { body: order() })
+    .on('get_order', { body: order() })
+    .on('renew_hold', { body: order() })
+    .on('release-order', { body: { released: true } })
+    .on('create-checkout', { body: { url: payUrl } });
+});
+
+async function opened(options: { now?: () => number } = {}) {
+  const go = vi.fn();
+  const checkout = createCheckout({ go, here: () => '/checkout/term', ...options });
+  await checkout.open();
+  return { checkout, go };
+}
+
+describe('opening', () => {
+  it('holds the cart’s seat, at the price that the page showed', async () => {
+    const { checkout } = await opened();
+    expect(checkout.$view.get()).toEqual({ state: 'open', order: order() });
+    expect(browser.api.named('hold_order').map((call) => call.body)).toEqual([
+      {
+        p_order: {
+          lines: [{ offer_id: 'pass-term', session_id: uuid(101), seen_price_cents: 69700 }],
+          previous_secret: null,
+        },
+      },
+    ]);
+    expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
+  });
+
+  it('holds once, however often it is mounted', async () => {
+    const { checkout } = await opened();
+    await Promise.all([checkout.open(), checkout.open()]);
+    expect(browser.api.named('hold_order')).toHaveLength(1);
+  });
+
+  it('without a cart has nothing to hold', async () => {
+    browser.storage.removeItem('otter_cart');
+    const { checkout } = await opened();
+    expect(checkout.$view.get()).toEqual({ state: 'empty' });
+    expect(browser.api.calls).toEqual([]);
+  });
+
+  it('with a cart of another shape is as without one', async () => {
+    writeStored('otter_cart', { ...cart(), price: '697' });
+    const { checkout } = await opened();
+    expect(checkout.$view.get()).toEqual({ state: 'empty' });
+  });
+
+  it('again reads the same order instead of holding another', async () => {
+    saveOrderMemory(memory);
+    const { checkout } = await opened();
+    expect(checkout.$view.get().state).toBe('open');
+    expect(browser.api.named('get_order')[0]?.body).toEqual({ p_secret: secret });
+    expect(browser.api.named('hold_order')).toEqual([]);
+  });
+
+  it('again after the hold ended takes a new one, naming the old', async () => {
+    saveOrderMemory(memory);
+    browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
+    await opened();
+    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+  });
+
+  it('for another session gives up the old one, closing its payment page first', async () => {
+    saveOrderMemory({ ...memory, sessionId: uuid(999), payUrl });
+    await opened();
+    expect(browser.api.calls.map((call) => call.name)).toEqual(['release-order', 'hold_order']);
+    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+  });
+
+  it('of an order that is paid leads to its success page', async () => {
+    saveOrderMemory(memory);
+    browser.api.on('get_order', { body: order({ status: 'paid', hold_expires_at: null }) });
+    const { go } = await opened();
+    expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
+  });
+
+  it('never holds a second seat because the network failed', async () => {
+    saveOrderMemory(memory);
+    browser.api.on('get_order', 'network failure');
+    const { checkout } = await opened();
+    expect(checkout.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
+    expect(browser.api.named('hold_order')).toEqual([]);
+    browser.api.on('get_order', { body: order() });
+    await checkout.retry();
+    expect(checkout.$view.get().state).toBe('open');
+  });
+
+  it.each(['session_full', 'too_many_holds', 'rate_limited'])('tells before paying: %s', async (code) => {
+    browser.api.on('hold_order', refusal(code));
+    const { checkout } = await opened();
+    expect(checkout.$view.get()).toEqual({ state: 'refused', code });
+  });
+});
+
+describe('the price', () => {
+  it('that is another than shown is asked about, and not paid unasked', async () => {
+    browser.api.on('hold_order', { body: order({ total_cents: 72700, price_changed: true }) });
+    const { checkout } = await opened();
+    expect(checkout.$asksPrice.get()).toBe(72700);
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+    checkout.agree();
+    expect(checkout.$asksPrice.get()).toBeNull();
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ seen_total_cents: 72700 });
+  });
+
+  it('once agreed to is not asked about after a reload', async () => {
+    browser.api.on('hold_order', { body: order({ total_cents: 72700 }) });
+    const { checkout } = await opened();
+    checkout.agree();
+    browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });
+    const again = await opened();
+    expect(again.checkout.$asksPrice.get()).toBeNull();
+  });
+
+  it('that changes at the last moment is shown and asked about', async () => {
+    const { checkout } = await opened();
+    browser.api
+      .on('create-checkout', { status: 409, body: { code: 'price_changed', totalCents: 72700 } })
+      .on('get_order', 'network failure');
+    await checkout.pay();
+    expect(checkout.$asksPrice.get()).toBe(72700);
+    expect(checkout.$agreed.get()).toBe(69700);
+    expect(checkout.$phase.get()).toBe('idle');
+  });
+});
+
+describe('paying', () => {
+  it('sends the details and goes to Stripe’s page', async () => {
+    const { checkout, go } = await opened();
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')[0]?.body).toEqual({
+      secret,
+      seen_total_cents: 69700,
+      return_path: '/checkout/term',
+      details: {
+        parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
+        child: { name: 'Kai Lim', dob: '2018-03-14' },
+        consents: { terms: true, activity: true },
+      },
+    });
+    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
+    expect(readOrderMemory()?.payUrl).toBe(payUrl);
+  });
+
+  it('twice at once asks once', async () => {
+    const { checkout, go } = await opened();
+    await Promise.all([checkout.pay(), checkout.pay()]);
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')).toHaveLength(1);
+    expect(go).toHaveBeenCalledTimes(1);
+  });
+
+  it('with a fault in the form asks nobody', async () => {
+    const { checkout } = await opened();
+    checkout.form.type('phone', '9123 45');
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+    expect(checkout.form.$refusals.get()).toBe(1);
+    expect(checkout.$phase.get()).toBe('idle');
+  });
+
+  it('that Stripe does not answer can be tried again', async () => {
+    const { checkout, go } = await opened();
+    browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
+    await checkout.pay();
+    expect(checkout.$problem.get()).toBe('payment_unavailable');
+    browser.api.on('create-checkout', { body: { url: payUrl } });
+    await checkout.pay();
+    expect(checkout.$problem.get()).toBeNull();
+    expect(go).toHaveBeenCalledTimes(1);
+  });
+
+  it('for a seat that has gone says so, with the way back', async () => {
+    const { checkout } = await opened();
+    browser.api.on('create-checkout', { status: 409, body: { code: 'session_full' } });
+    await checkout.pay();
+    expect(checkout.$view.get()).toEqual({ state: 'refused', code: 'session_full' });
+  });
+
+  it('with a field the server refuses points at it', async () => {
+    const { checkout } = await opened();
+    browser.api.on('create-checkout', {
+      status: 400,
+      body: { code: 'invalid_input', field: 'details.child.dob' },
+    });
+    await checkout.pay();
+    expect(checkout.form.$faults.get()).toEqual({ dob: { kind: 'not_accepted' } });
+    expect(checkout.$problem.get()).toBeNull();
+  });
+
+  it('after a walk back from Stripe is possible again', async () => {
+    const { checkout } = await opened();
+    await checkout.pay();
+    expect(checkout.$phase.get()).toBe('leaving');
+    browser.api.on('get_order', { body: order({ status: 'awaiting_payment' }) });
+    await checkout.arrive();
+    expect(checkout.$phase.get()).toBe('idle');
+    expect(checkout.$view.get().state).toBe('open');
+    expect(readOrderMemory()?.payUrl).toBe(payUrl);
+  });
+});
+
+describe('the hold', () => {
+  const start = Date.parse('2026-11-20T04:00:00Z');
+  const MINUTE = 60_000;
+  const ended = () =>
+    browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
+
+  it('that ends is offered anew, and nothing typed is lost', async () => {
+    let now = start;
+    const { checkout } = await opened({ now: () => now });
+    ended();
+    now += 31 * MINUTE;
+    checkout.clock.tick();
+    await vi.waitFor(() => expect(checkout.$view.get().state).toBe('lapsed'));
+    await checkout.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+    await checkout.holdAgain();
+    expect(checkout.$view.get().state).toBe('open');
+    expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+    expect(checkout.form.$form.get()).toEqual(filledForm);
+  });
+
+  it('found ended while paying is offered anew', async () => {
+    const { checkout } = await opened();
+    ended();
+    browser.api.on('create-checkout', { status: 409, body: { code: 'hold_expired' } });
+    await checkout.pay();
+    expect(checkout.$view.get().state).toBe('lapsed');
+  });
+
+  it('is renewed near its end while the form is in use, once', async () => {
+    let now = start;
+    const { checkout } = await opened({ now: () => now });
+    browser.api.on('renew_hold', {
+      body: order({ hold_expires_at: '2026-11-20T04:40:00+00:00', server_time: '2026-11-20T04:26:00+00:00' }),
+    });
+    now += 26 * MINUTE;
+    checkout.form.type('childName', 'Kai');
+    checkout.clock.tick();
+    checkout.clock.tick();
+    await vi.waitFor(() => expect(checkout.$order.get()?.hold_expires_at).toBe('2026-11-20T04:40:00+00:00'));
+    expect(browser.api.named('renew_hold')).toHaveLength(1);
+    expect(checkout.clock.$left.get()).toBe(14 * 60);
+  });
+
+  it('is not renewed for a form left alone', async () => {
+    let now = start;
+    const { checkout } = await opened({ now: () => now });
+    now += 26 * MINUTE;
+    checkout.clock.tick();
+    expect(browser.api.named('renew_hold')).toEqual([]);
+  });
+
+  it('is asked for no more once the server gives no more time', async () => {
+    let now = start;
+    const { checkout } = await opened({ now: () => now });
+    now += 26 * MINUTE;
+    checkout.form.type('childName', 'Kai');
+    await checkout.renew();
+    expect(checkout.$renewable.get()).toBe(false);
+    checkout.clock.tick();
+    expect(browser.api.named('renew_hold')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+import { cart, order } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+afterEach(cleanup);
+beforeEach(() => {
+  // The checkout is one for a page: each test is a page of its own.
+  vi.resetModules();
+  writeStored('otter_cart', cart());
+});
+
+async function open() {
+  const { default: Checkout } = await import('../../../src/features/checkout/Checkout.tsx');
+  render(
+    <StrictMode>
+      <Checkout whatsapp="https://wa.me/1" />
+    </StrictMode>,
+  );
+}
+
+it('mounted twice holds one seat', async () => {
+  browser.api.on('hold_order', { body: order() });
+  await open();
+  await screen.findByLabelText('E-mail');
+  expect(browser.api.named('hold_order')).toHaveLength(1);
+  expect(screen.getAllByText('S$697').length).toBeGreaterThan(0);
+});
+
+it('sends nothing with faults: a summary takes the focus and each field says what is wrong', async () => {
+  browser.api.on('hold_order', { body: order() });
+  await open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Mobile (WhatsApp)'), '9123 45');
+  const [pay] = screen.getAllByRole('button', { name: 'Pay S$697' });
+  if (!pay) throw new Error('no Pay button');
+  await user.click(pay);
+  const summary = await screen.findByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toContain('7 things to mend before you pay');
+
+  const phone = screen.getByLabelText('Mobile (WhatsApp)');
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  const said = document.getElementById(phone.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe('A Singapore number has 8 digits. This one has 6.');
+
+  await user.click(screen.getByRole('link', { name: /^Mobile/ }));
+  expect(document.activeElement).toBe(phone);
+});
+
+it('tells kindly that the session filled up, with the way back', async () => {
+  browser.api.on('hold_order', refusal('session_full'));
+  await open();
+  expect(await screen.findByRole('heading', { name: 'That session has just filled up' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Choose another session' }).getAttribute('href')).toMatch(
+    /^\/#book-your-/,
+  );
+});
+
+it('without a cart leads to the sessions', async () => {
+  browser.storage.removeItem('otter_cart');
+  await open();
+  expect(await screen.findByRole('link', { name: 'See this weekend’s sessions' })).toBeDefined();
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { createConfirmation } from '../../../src/features/confirmation/store.ts';
+import { childrenOf, dayOf } from '../../../src/features/confirmation/model.ts';
+import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
+import { readCart } from '../../../src/lib/cart.ts';
+import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+import { cart, order, secret, uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+const paid = (over = {}) =>
+  order({ status: 'paid', hold_expires_at: null, paid_at: '2026-11-20T04:10:00Z', ...over });
+const memory = {
+  secret,
+  sessionId: uuid(101),
+  offerId: 'pass-term',
+  agreedCents: 69700,
+  heldUntil: null,
+  payUrl: null,
+};
+
+/** A page whose waiting is only counted. */
+async function followed(query = `order=${secret}&session_id=cs_1`) {
+  let now = 0;
+  const wait = (ms: number) => {
+    now += ms;
+    return Promise.resolve();
+  };
+  const confirmation = createConfirmation({ query: new URLSearchParams(query), now: () => now, wait });
+  await confirmation.open();
+  return { confirmation, waited: () => now };
+}
+
+it('a paid order is booked, and its cart has served', async () => {
+  writeStored('otter_cart', cart());
+  saveOrderMemory(memory);
+  browser.api.on('get_order', { body: paid() });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toEqual({ state: 'booked', order: paid(), late: false });
+  expect(readCart()).toBeNull();
+  expect(readOrderMemory()).toBeNull();
+  expect(browser.api.named('handle-pass-payment-success')).toEqual([]);
+});
+
+it('an old link leaves a newer cart alone', async () => {
+  writeStored('otter_cart', cart());
+  saveOrderMemory({ ...memory, secret: uuid(888) });
+  browser.api.on('get_order', { body: paid() });
+  await followed();
+  expect(readCart()).not.toBeNull();
+});
+
+it('an order not yet paid is asked of Stripe once, then waited for', async () => {
+  let reads = 0;
+  browser.api
+    .on('get_order', () => ({ body: ++reads < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
+    .on('handle-pass-payment-success', { body: order({ status: 'awaiting_payment' }) });
+  const { confirmation, waited } = await followed();
+  expect(confirmation.$view.get().state).toBe('booked');
+  expect(browser.api.named('handle-pass-payment-success').map((call) => call.body)).toEqual([
+    { sessionId: 'cs_1', customData: { secret } },
+  ]);
+  expect(waited()).toBe(6_000);
+});
+
+it('the answer of that question is enough', async () => {
+  browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paid() });
+  const { confirmation, waited } = await followed();
+  expect(confirmation.$view.get().state).toBe('booked');
+  expect(waited()).toBe(0);
+});
+
+it('waits 30 seconds and no longer, and keeps the cart', async () => {
+  writeStored('otter_cart', cart());
+  browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', 'network failure');
+  const { confirmation, waited } = await followed();
+  expect(confirmation.$view.get()).toEqual({ state: 'unpaid', order: order() });
+  expect(waited()).toBe(30_000);
+  expect(readCart()).not.toBeNull();
+});
+
+it.each([
+  ['reseated', { state: 'booked', late: true }],
+  ['enrolled', { state: 'booked', late: true }],
+  ['needs_choice', { state: 'needs_choice' }],
+])('paid late and %s', async (outcome, view) => {
+  browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome }) });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toMatchObject(view);
+});
+
+describe('an order that cannot be read', () => {
+  it.each(['', 'order=1', 'order=../../etc'])(
+    'for want of a secret in "%s" is not found, and nobody is asked',
+    async (query) => {
+      const { confirmation } = await followed(query);
+      expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
+      expect(browser.api.calls).toEqual([]);
+    },
+  );
+
+  it('because nobody knows it is not found', async () => {
+    browser.api.on('get_order', refusal('order_not_found', 404));
+    const { confirmation } = await followed();
+    expect(confirmation.$view.get()).toEqual({ state: 'not_found' });
+  });
+
+  it('for another reason is reported without its secret, and can be tried again', async () => {
+    browser.api.on('get_order', 'network failure');
+    const { confirmation } = await followed();
+    expect(confirmation.$view.get()).toEqual({ state: 'failed' });
+    expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain(secret);
+    browser.api.on('get_order', { body: paid() });
+    await confirmation.retry();
+    expect(confirmation.$view.get().state).toBe('booked');
+  });
+});
+
+it('knows the children and the day', () => {
+  const [line] = order().lines;
+  if (!line) throw new Error('no example');
+  const two = paid({ lines: [line, { ...line, child_name: 'Kai' }, { ...line, child_name: 'Kai' }] });
+  expect(childrenOf(two)).toEqual(['Kai']);
+  expect(dayOf(two)).toBe('Saturday');
+  expect(dayOf(paid({ lines: [] }))).toBeNull();
+});
+
+it('the calendar file holds the session in UTC, and neither child nor secret', async () => {
+  const file = await calendarFile(paid(), 'otter.test');
+  expect(file).toContain('DTSTART:20261121T023000Z');
+  expect(file).toContain('DTEND:20261121T033000Z');
+  expect(file).toContain('LOCATION:Somerset Skate Park');
+  expect(file).not.toContain(secret);
+});

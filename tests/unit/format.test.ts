@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { formatClock, formatDate, formatMoment, formatMoney, formatTime } from '#contract/format.ts';
+
+test.each([
+  [0, 'S$0'],
+  [5, 'S$0.05'],
+  [69_700, 'S$697'],
+  [54_950, 'S$549.50'],
+  [129_700, 'S$1,297'],
+  [-5_000, '−S$50'],
+])('%i cents reads %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
+
+test.each([
+  ['2026-11-28', 'Sat 28 Nov 2026'],
+  ['2026-09-01', 'Tue 1 Sep 2026'],
+  ['2027-06-30', 'Wed 30 Jun 2027'],
+  ['2028-02-29', 'Tue 29 Feb 2028'],
+])('the date %s reads %s', (date, text) => expect(formatDate(date)).toBe(text));
+
+test('a date may leave its year out', () =>
+  expect(formatDate('2026-11-28', { year: false })).toBe('Sat 28 Nov'));
+
+test.each([
+  ['10:30:00', '10.30 am'],
+  ['09:00', '9.00 am'],
+  ['12:00:00', '12.00 pm'],
+  ['00:05', '12.05 am'],
+  ['17:45', '5.45 pm'],
+])('the time %s reads %s', (time, text) => expect(formatTime(time)).toBe(text));
+
+describe('a moment is read on Singapore’s clock', () => {
+  test.each([
+    ['2026-11-21T02:36:00.000Z', 'Sat 21 Nov 2026, 10.36 am'],
+    ['2026-11-20T16:00:00Z', 'Sat 21 Nov 2026, 12.00 am'],
+    ['2026-12-31T20:59:59+00:00', 'Fri 1 Jan 2027, 4.59 am'],
+  ])('%s reads %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
+
+  test('its time of day alone', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
+});

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../../src/config/env.ts';
+import { fromFunction, fromPostgrest } from '../../../src/lib/errors.ts';
+import { callFunction } from '../../../src/lib/functions.ts';
+import { callRpc, readRows } from '../../../src/lib/rpc.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+
+const browser = fakeBrowser();
+
+describe('a refusal', () => {
+  it.each([
+    [
+      409,
+      { code: 'PT409', message: 'session_full', details: null, hint: 'lines[0].session_id' },
+      'session_full',
+      'lines[0].session_id',
+    ],
+    [429, { code: 'PT429', message: 'too_many_holds', hint: null }, 'too_many_holds', undefined],
+    [400, { code: '22P02', message: 'invalid input syntax for type uuid' }, 'unexpected', undefined],
+    [401, { message: 'Invalid API key' }, 'unauthorized', undefined],
+    [429, 'Too many requests', 'rate_limited', undefined],
+    [500, null, 'unexpected', undefined],
+  ])('of SQL with status %i becomes a code', (status, body, code, field) => {
+    expect(fromPostgrest(status, body)).toEqual({ ok: false, code, ...(field ? { field } : {}) });
+  });
+
+  it.each([
+    [
+      409,
+      { code: 'price_changed', totalCents: 72700 },
+      { ok: false, code: 'price_changed', totalCents: 72700 },
+    ],
+    [
+      400,
+      { code: 'invalid_input', field: 'details.parent.email' },
+      { ok: false, code: 'invalid_input', field: 'details.parent.email' },
+    ],
+    [409, { code: 'price_changed', totalCents: '727' }, { ok: false, code: 'price_changed' }],
+    [503, { code: 'something_new' }, { ok: false, code: 'unexpected' }],
+  ])('of a function with status %i becomes a code', (status, body, failure) => {
+    expect(fromFunction(status, body)).toEqual(failure);
+  });
+});
+
+it('sends the key, the arguments, and reads the answer by its shape', async () => {
+  browser.api.on('answer', { body: 42 });
+  expect(await callRpc('answer', { p_of: 'all' }, v.number())).toEqual({ ok: true, value: 42 });
+  expect(browser.api.calls[0]).toMatchObject({
+    body: { p_of: 'all' },
+    headers: { apikey: 'sb_publishable_test' },
+  });
+});
+
+it('an answer of another shape is unexpected', async () => {
+  browser.api.on('answer', { body: 'forty-two' });
+  expect(await callRpc('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+});
+
+it('a dead network is unexpected, and throws nothing', async () => {
+  browser.api.on('answer', 'network failure');
+  expect(await callRpc('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+  expect(await callFunction('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+});
+
+it('reads as the person signed in when there is a token', async () => {
+  browser.api.on('user_roles', { body: [] });
+  await readRows('user_roles?select=role', v.array(v.unknown()), 'a.b.c');
+  expect(browser.api.calls[0]?.headers['authorization']).toBe('Bearer a.b.c');
+});
+
+it('a refusal of SQL reaches the caller as a code', async () => {
+  browser.api.on('hold_order', refusal('session_full'));
+  expect(await callRpc('hold_order', {}, v.unknown())).toEqual({ ok: false, code: 'session_full' });
+});
+
+it('names what is missing in the environment', () => {
+  const source = { PUBLIC_SUPABASE_URL: undefined, PUBLIC_SUPABASE_KEY: 'k', PUBLIC_STUDIO_URL: 'not a url' };
+  expect(() => readEnv(source)).toThrow(/PUBLIC_SUPABASE_URL, PUBLIC_STUDIO_URL/);
+});

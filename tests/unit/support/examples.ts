@@ -1,0 +1,134 @@
+import type { OrderView } from '#contract/orders.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
+import { brand } from '../../../src/config/brand.ts';
+import type { Pass, Team } from '../../../src/features/booking/model.ts';
+import type { Cart } from '../../../src/lib/cart.ts';
+
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const classTypes = [
+  `White ${brand.product}`,
+  `Red ${brand.product} A`,
+  `Red ${brand.product} B`,
+  `Black ${brand.product}`,
+  `X-${brand.product}`,
+  'Family Yoga',
+].map((name, index) => ({ id: uuid(index + 1), name }));
+
+export function row(over: Partial<SessionAvailability> & { id: number }): SessionAvailability {
+  const { id, ...rest } = over;
+  return {
+    session_id: uuid(id),
+    session_date: '2026-11-21',
+    session_time: '10:30:00',
+    class_type_id: uuid(2),
+    available_spots: 5,
+    ...rest,
+  };
+}
+
+export const teams: Team[] = (['white', 'red', 'black', 'x'] as const).map((id) => ({
+  id,
+  name: id === 'x' ? `X-${brand.product}` : `${id[0]?.toUpperCase()}${id.slice(1)} ${brand.product}`,
+  ageRange: '7–10 years',
+  levelRange: 'Levels 1–3',
+  description: 'On wheels.',
+}));
+
+export const pass = (over: Partial<Pass> = {}): Pass => ({
+  id: 'halfyear',
+  offerId: 'pass-term',
+  name: 'Term',
+  priceCents: 69700,
+  regularCents: null,
+  summary: '18 sessions · 130 days',
+  features: ['2 make-up sessions'],
+  badge: 'Recommended',
+  badgeColor: null,
+  recommended: true,
+  available: true,
+  checkoutType: 'term-pass',
+  checkoutPath: '/checkout/term',
+  ...over,
+});
+
+export const cart = (over: Partial<Cart> = {}): Cart => ({
+  sessionId: uuid(101),
+  quantity: 1,
+  team: `Red ${brand.product}`,
+  sessionDate: '2026-11-21',
+  sessionTime: '10:30:00',
+  sessionDay: 'Saturday',
+  location: 'Somerset',
+  coach: brand.product,
+  passType: 'halfyear',
+  price: 69700,
+  selectedTeam: { id: 'red', name: `Red ${brand.product}` },
+  selectedSession: { id: uuid(101), teamLabel: `Red ${brand.product} B` },
+  selectedPass: {
+    id: 'halfyear',
+    offerId: 'pass-term',
+    name: 'Term',
+    price: 69700,
+    checkoutPath: '/checkout/term',
+  },
+  customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
+  timestamp: 0,
+  ...over,
+});
+
+export const secret = uuid(777);
+
+/** An order held until 30 minutes after `server_time`. */
+export function order(over: Partial<OrderView> = {}): OrderView {
+  return {
+    number: 'OT-4K7M',
+    secret,
+    status: 'held',
+    price_changed: false,
+    currency: 'SGD',
+    total_cents: 69700,
+    gst: null,
+    lines: [
+      {
+        offer_id: 'pass-term',
+        title: 'Term',
+        price_cents: 69700,
+        sessions: 18,
+        validity_days: 130,
+        cancellation: 'Move a session up to 24 hours before.',
+        child_name: null,
+        session: {
+          session_id: uuid(101),
+          session_date: '2026-11-21',
+          session_time: '10:30:00',
+          starts_at: '2026-11-21T02:30:00Z',
+          ends_at: '2026-11-21T03:30:00Z',
+          class_type: `Red ${brand.product} B`,
+          location_name: 'Somerset Skate Park',
+          location_address: null,
+          coach_name: 'Hafiz',
+        },
+      },
+    ],
+    hold_expires_at: '2026-11-20T04:30:00+00:00',
+    server_time: '2026-11-20T04:00:00+00:00',
+    parent_name: null,
+    parent_email: null,
+    outcome: null,
+    paid_at: null,
+    ...over,
+  };
+}
+
+export const filledForm = {
+  childName: 'Kai Lim',
+  day: '14',
+  month: '3',
+  year: '2018',
+  parentName: 'Lim Wei Ming',
+  email: 'weiming@example.com',
+  phone: '9123 4567',
+  terms: true,
+  activity: true,
+};
