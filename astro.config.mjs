@@ -7,18 +7,25 @@ import { loadEnv } from 'vite';
 import { themeScript } from './src/features/navigation/theme.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
-const site = env.SITE_URL;
-const api = env.PUBLIC_SUPABASE_URL;
-const missing = Object.entries({ SITE_URL: site, PUBLIC_SUPABASE_URL: api })
-  .filter(([, value]) => !value)
-  .map(([name]) => name);
-if (missing.length > 0)
-  throw new Error(`Missing in the environment: ${missing.join(', ')}. See .env.example.`);
+/** Without these there is no site. `astro sync` only writes types, and runs without them. */
+const needed = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'PUBLIC_STUDIO_URL'];
+
+/** @type {import('astro').AstroIntegration} */
+const checkEnvironment = {
+  name: 'check-environment',
+  hooks: {
+    'astro:config:setup': ({ command }) => {
+      const missing = needed.filter((name) => !env[name]);
+      if (command === 'sync' || missing.length === 0) return;
+      throw new Error(`Missing in the environment: ${missing.join(', ')}. See .env.example.`);
+    },
+  },
+};
 
 /** Pages for one visitor only: never in the sitemap (they also say noindex themselves). */
 const privatePages = /\/(checkout|try-out-checkout|payment-success|auth|404)(\/|$)/;
 
-const apiOrigin = new URL(api).origin;
+const apiOrigin = new URL(env.PUBLIC_SUPABASE_URL || 'http://127.0.0.1').origin;
 const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
 /** @param {string} folder @param {string} file */
@@ -29,13 +36,13 @@ const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${fil
 const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
 
 export default defineConfig({
-  site,
+  ...(env.SITE_URL ? { site: env.SITE_URL } : {}),
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), sitemap({ filter: (page) => !privatePages.test(page) })],
+  integrations: [checkEnvironment, react(), sitemap({ filter: (page) => !privatePages.test(page) })],
   vite: {
     plugins: [tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.

@@ -2,7 +2,7 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import type postgres from 'postgres';
 import { postgrestTypes } from '../database/parsers.ts';
 import { answerAs } from './caller.ts';
-import { Pool } from './pool.ts';
+import { Pool, type PoolOptions } from './pool.ts';
 
 /** Bytes as PostgREST sends them: `\x` and hexadecimal digits. */
 const bytea: postgres.PostgresType<string> = {
@@ -33,9 +33,7 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
   lite['rlsState'] = 'active';
   lite.withContext = answerAs(lite);
   // The options as lite completed them, so that every value is written and read as lite expects.
-  const { types, connection } = lite.driver.options as unknown as postgres.Options<
-    Record<string, postgres.PostgresType>
-  >;
+  const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
   const pool = new Pool(url, { max, types, connection, connect_timeout: 5, onnotice: () => {} }, onLost);
   lite.driver.reserve = () => pool.reserve() as Promise<postgres.ReservedSql>;
   return { lite, end: () => pool.end() };

@@ -16,13 +16,22 @@ export function dataApi(lite: App): Handler {
         hint: null,
       });
     const headers = forwardedHeaders(c);
-    const scope = {
-      method: c.req.method,
-      path: c.req.path.replace(/^\/rest\/v1/, '') || '/',
-      headers: Object.fromEntries(headers),
-    };
-    return requestScope.run(scope, async () => lite.fetch(new Request(c.req.raw, { headers })));
+    const { method } = c.req;
+    const path = c.req.path.replace(/^\/rest\/v1/, '') || '/';
+    const body = method === 'POST' && path.startsWith('/rpc/') ? await c.req.raw.text() : c.req.raw.body;
+    const scope = { method, path, headers: Object.fromEntries(headers), body: parsed(body) };
+    const init: RequestInit = { method, headers, body, ...(body && { duplex: 'half' as const }) };
+    return requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
   };
+}
+
+/** The JSON of a call; undefined for anything else, about which lite itself complains. */
+function parsed(body: unknown): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Lite takes a token without a signature (`alg: none`) for no token at all; PostgREST refuses it. */

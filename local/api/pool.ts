@@ -1,6 +1,12 @@
 import postgres from 'postgres';
+import { encodeJsonArguments } from './rpc-json.ts';
 
-type Options = postgres.Options<Record<string, postgres.PostgresType>>;
+export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>>;
+
+type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
+
+/** Oid of the type `text`. */
+const TEXT = 25;
 
 /** What lite's query builder asks of a connection: all statements of a transaction run on it, one by one. */
 type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
@@ -13,14 +19,14 @@ type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
  */
 export class Pool {
   readonly #url: string;
-  readonly #options: Options;
+  readonly #options: PoolOptions;
   readonly #onLost: () => void;
   readonly #idle: Client[] = [];
   readonly #clients = new Set<Client>();
   readonly #waiting: ((client: Client) => void)[] = [];
   readonly #max: number;
 
-  constructor(url: string, options: Options & { max: number }, onLost: () => void) {
+  constructor(url: string, options: PoolOptions & { max: number }, onLost: () => void) {
     this.#url = url;
     this.#options = options;
     this.#max = options.max;
@@ -29,8 +35,8 @@ export class Pool {
 
   async reserve(): Promise<Reserved> {
     const client = await this.#take();
-    const unsafe = (...query: Parameters<Reserved['unsafe']>) =>
-      client.dead ? Promise.reject(lost()) : client.sql.unsafe(...query);
+    const unsafe = (text: string, parameters: Parameters = []) =>
+      client.dead ? Promise.reject(lost()) : client.run(text, parameters);
     return { unsafe: unsafe as Reserved['unsafe'], release: () => this.#giveBack(client) };
   }
 
@@ -68,21 +74,26 @@ export class Pool {
 
 /** One connection: opened by its first statement, dead for good as soon as it closes. */
 class Client {
-  readonly sql: postgres.Sql;
+  readonly #sql: postgres.Sql;
   dead = false;
 
-  constructor(url: string, options: Options, onDeath: () => void) {
+  constructor(url: string, options: PoolOptions, onDeath: () => void) {
     const onclose = () => {
       if (this.dead) return;
       this.dead = true;
       onDeath();
     };
     // No connection closes of old age, so that a closed one means a lost database.
-    this.sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as unknown as postgres.Sql;
+    this.#sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as unknown as postgres.Sql;
+  }
+
+  run(text: string, parameters: Parameters): postgres.PendingQuery<postgres.Row[]> {
+    const encoded = encodeJsonArguments(text, parameters, (value) => this.#sql.typed(value, TEXT) as never);
+    return this.#sql.unsafe(text, encoded);
   }
 
   end(): Promise<void> {
-    return this.sql.end({ timeout: 1 });
+    return this.#sql.end({ timeout: 1 });
   }
 }
 

@@ -6,6 +6,8 @@ export interface RequestScope {
   /** Without the prefix of the data API: `/orders`, `/rpc/hold_order`. */
   path: string;
   headers: Record<string, string>;
+  /** The parsed JSON of a function call. */
+  body?: unknown;
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();

@@ -36,13 +36,12 @@ export interface RunningFunctions {
  * start is named in the log and answers 503; the others work.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
-  const { projectDir = project, log = () => {} } = options;
+  const { projectDir = project, log = ignore } = options;
   mkdirSync(options.cacheDir, { recursive: true });
   const denoPath = options.denoPath ?? installedDeno(projectDir);
   const settings: DenoOptions = { ...options, projectDir, denoPath, log };
 
-  let died: (reason: string) => void = () => {};
-  const gone = new Promise<string>((resolve) => (died = resolve));
+  const { promise: gone, resolve: died } = Promise.withResolvers<string>();
   let child: ChildProcess | undefined;
   const start = async (port: number): Promise<number> => {
     const host = await spawnHost({ ...settings, port });
@@ -65,7 +64,7 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
         await stop();
         await start(port).catch((error: unknown) => died(String(error)));
       })
-    : () => {};
+    : ignore;
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => child?.pid,
@@ -75,6 +74,10 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
       await stop();
     },
   };
+}
+
+function ignore(): void {
+  // Nobody wants to know.
 }
 
 async function end(child: ChildProcess): Promise<void> {

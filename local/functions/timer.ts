@@ -10,7 +10,7 @@ export interface TimerOptions {
 const TIMEOUT_MS = 50_000;
 
 /** What pg_cron does on a hosted project: the chores, now and then regularly, never two at a time. */
-export function startTimer({ url, secret, everySeconds, log = () => {} }: TimerOptions): {
+export function startTimer({ url, secret, everySeconds, log = console.error }: TimerOptions): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
@@ -50,7 +50,10 @@ async function runOnce(
 
 function pause(ms: number, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (stopping.aborted) return resolve();
+    if (stopping.aborted) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(resolve, ms);
     stopping.addEventListener('abort', () => {
       clearTimeout(timer);

@@ -9,7 +9,9 @@ export function onChange(dir: string, work: () => Promise<void>): () => void {
   let running: Promise<void> = Promise.resolve();
   const watcher = watch(dir, { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (running = running.then(work)), SETTLE_MS);
+    timer = setTimeout(() => {
+      running = running.then(work);
+    }, SETTLE_MS);
   });
   return () => {
     clearTimeout(timer);

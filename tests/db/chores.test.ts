@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {
   db = await createDatabase();
-  await x.publish(db);
+  await shop.publish(db);
 });
 afterEach(() => db.drop());
 
@@ -19,9 +20,9 @@ const stored = async (secret: string) => {
 };
 
 test('lapsed holds are cleared away, live ones stay', async () => {
-  const session = await x.makeSession(db, { capacity: 3 });
-  const [lapsed, live] = [await x.hold(db, session), await x.hold(db, session)];
-  await x.lapse(db, lapsed.secret);
+  const session = await shop.makeSession(db, { capacity: 3 });
+  const [lapsed, live] = [await shop.hold(db, session), await shop.hold(db, session)];
+  await shop.lapse(db, lapsed.secret);
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
   expect(await stored(lapsed.secret)).toEqual({ status: 'expired', holds: 0 });
@@ -29,8 +30,8 @@ test('lapsed holds are cleared away, live ones stay', async () => {
 });
 
 test('an order that may still have been paid stays listed until the provider has spoken', async () => {
-  const { order, orderId, sessionId } = await x.checkout(db, await x.makeSession(db));
-  await x.lapse(db, order.secret);
+  const { order, orderId, sessionId } = await shop.checkout(db, await shop.makeSession(db));
+  await shop.lapse(db, order.secret);
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
   expect(await stored(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
@@ -41,32 +42,32 @@ test('an order that may still have been paid stays listed until the provider has
 });
 
 test('the chore may leave the youngest sessions to the webhook', async () => {
-  const { orderId } = await x.checkout(db, await x.makeSession(db));
+  const { orderId } = await shop.checkout(db, await shop.makeSession(db));
   expect(await unsettled({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
   expect(await unsettled({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
 });
 
 test('an order without a recorded session, and a paid one, are not listed', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
-  const { order_id } = await x.settle(db, order);
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
-  const paid = await x.checkout(db, await x.makeSession(db));
-  await x.confirm(db, x.paymentOf(paid));
+  const paid = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(paid));
   expect(await unsettled()).toEqual([]);
 });
 
 test('the current session of an order is listed before the replaced one', async () => {
-  const { order, orderId } = await x.checkout(db, await x.makeSession(db));
-  const again = await x.toPayment(db, order);
+  const { order, orderId } = await shop.checkout(db, await shop.makeSession(db));
+  const again = await shop.toPayment(db, order);
   expect(again.orderId).toBe(orderId);
   expect(await unsettled()).toMatchObject([{ session_id: again.sessionId }, { order_id: orderId }]);
 });
 
 test('a hold prolonged while the chore comes by is not cleared away', async () => {
-  const session = await x.makeSession(db);
-  const { order, orderId } = await x.checkout(db, session);
-  await x.lapse(db, order.secret);
+  const session = await shop.makeSession(db);
+  const { order, orderId } = await shop.checkout(db, session);
+  await shop.lapse(db, order.secret);
   let chore: Promise<unknown> | undefined;
   await db.sql.begin(async (payer) => {
     await payer`select from public.orders where id = ${orderId} for update`;
@@ -76,5 +77,5 @@ test('a hold prolonged while the chore comes by is not cleared away', async () =
       update public.holds set expires_at = clock_timestamp() + interval '5 minutes' where order_id = ${orderId}`;
   });
   expect(await release()).toEqual({ released: 0 });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
 });

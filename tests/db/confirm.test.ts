@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db);
+  await shop.publish(db);
 });
 afterAll(() => db.drop());
 
@@ -50,10 +51,10 @@ const booked = {
 
 describe('a payment in time', () => {
   test('becomes family, child, pass, credits and booking', async () => {
-    const session = await x.makeSession(db, { capacity: 2 });
-    const paid = await x.checkout(db, session, x.term);
+    const session = await shop.makeSession(db, { capacity: 2 });
+    const paid = await shop.checkout(db, session, shop.term);
     const number = paid.order.number;
-    expect(await x.confirm(db, x.paymentOf(paid))).toEqual({ result: 'confirmed', number });
+    expect(await shop.confirm(db, shop.paymentOf(paid))).toEqual({ result: 'confirmed', number });
     expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 17 });
     const [row] = await db.sql`
       select f.contact_name, f.contact_email, f.contact_phone, f.primary_parent_id, c.name, c.dob, c.current_level,
@@ -79,12 +80,12 @@ describe('a payment in time', () => {
       attended: null,
       session_id: session,
     });
-    expect(await x.seatsTaken(db, session)).toBe(1);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
   test('queues a mail with all it needs, and of the child the first name only', async () => {
-    const paid = await x.checkout(db, await x.makeSession(db));
-    await x.confirm(db, x.paymentOf(paid));
+    const paid = await shop.checkout(db, await shop.makeSession(db));
+    await shop.confirm(db, shop.paymentOf(paid));
     const [row] = await db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
       select recipient, payload from public.outbox where key = ${`booking_confirmed:${paid.orderId}`}`;
     expect(row?.recipient).toBe('mei@example.test');
@@ -99,8 +100,8 @@ describe('a payment in time', () => {
           child_name: 'Kai',
           cancellation: 'Free until 24 hours before.',
           session: {
-            starts_at: expect.stringMatching(/^\d{4}-.*T\d\d:\d\d:\d\d\.\d{3}Z$/),
-            ends_at: expect.stringMatching(/Z$/),
+            starts_at: expect.stringMatching(/^\d{4}-.*T\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+            ends_at: expect.stringMatching(/Z$/) as string,
             location_name: 'Somerset',
             location_address: 'Somerset Skate Park, 1 Somerset Road, Singapore',
             coach_name: 'Coach Otter',
@@ -113,12 +114,12 @@ describe('a payment in time', () => {
   });
 
   test('four deliveries and the success page at once book once', async () => {
-    const session = await x.makeSession(db, { capacity: 5 });
-    const paid = await x.checkout(db, session);
-    const payment = x.paymentOf(paid);
+    const session = await shop.makeSession(db, { capacity: 5 });
+    const paid = await shop.checkout(db, session);
+    const payment = shop.paymentOf(paid);
     const looked = { ...payment, event_id: `look:${paid.sessionId}`, event_type: 'look' };
     const answers = await Promise.all(
-      [payment, payment, payment, payment, looked].map((event) => x.confirm(db, event)),
+      [payment, payment, payment, payment, looked].map((event) => shop.confirm(db, event)),
     );
     expect(answers.map(({ result }) => result).sort()).toEqual([
       ...Array<string>(4).fill('already_confirmed'),
@@ -126,13 +127,15 @@ describe('a payment in time', () => {
     ]);
     expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([paid.order.number]));
     expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 0 });
-    expect(await x.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
-    expect(await x.seatsTaken(db, session)).toBe(1);
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
   test('finds its order by the session when the report names none, and a charge without an intent', async () => {
-    const paid = await x.checkout(db, await x.makeSession(db));
-    expect(await x.confirm(db, x.paymentOf(paid, { order_id: null, payment_intent: null }))).toMatchObject({
+    const paid = await shop.checkout(db, await shop.makeSession(db));
+    expect(
+      await shop.confirm(db, shop.paymentOf(paid, { order_id: null, payment_intent: null })),
+    ).toMatchObject({
       result: 'confirmed',
     });
     const [row] = await db.sql`select payment_intent from public.payments where order_id = ${paid.orderId}`;
@@ -140,9 +143,9 @@ describe('a payment in time', () => {
   });
 
   test('a session of two lines books both children or asks, never one', async () => {
-    const [a, b] = [await x.makeSession(db), await x.makeSession(db)];
-    const paid = await x.checkout(db, [a, b]);
-    await x.confirm(db, x.paymentOf(paid));
+    const [a, b] = [await shop.makeSession(db), await shop.makeSession(db)];
+    const paid = await shop.checkout(db, [a, b]);
+    await shop.confirm(db, shop.paymentOf(paid));
     expect(await outcomeOf(paid.orderId)).toMatchObject({
       bookings: 2,
       passes: 2,
@@ -163,10 +166,10 @@ describe('a payment that does not fit', () => {
     ['more', { amount_cents: 3801 }],
     ['another currency', { currency: 'myr' }],
   ])('%s: recorded, left to a person, nothing else', async (_, change) => {
-    const session = await x.makeSession(db);
-    const paid = await x.checkout(db, session);
-    const payment = x.paymentOf(paid, change);
-    const answers = await Promise.all([x.confirm(db, payment), x.confirm(db, payment)]);
+    const session = await shop.makeSession(db);
+    const paid = await shop.checkout(db, session);
+    const payment = shop.paymentOf(paid, change);
+    const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
     expect(answers).toEqual(Array(2).fill({ result: 'mismatch', number: paid.order.number }));
     expect(await outcomeOf(paid.orderId)).toEqual({
       ...unbooked,
@@ -179,11 +182,11 @@ describe('a payment that does not fit', () => {
   });
 
   test('a second charge for a paid order is kept and left to a person', async () => {
-    const paid = await x.checkout(db, await x.makeSession(db));
-    await x.confirm(db, x.paymentOf(paid));
-    const again = x.paymentOf(paid);
-    expect(await x.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await x.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    const paid = await shop.checkout(db, await shop.makeSession(db));
+    await shop.confirm(db, shop.paymentOf(paid));
+    const again = shop.paymentOf(paid);
+    expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
     expect(await outcomeOf(paid.orderId)).toEqual({
       ...booked,
       payments: 2,
@@ -193,8 +196,11 @@ describe('a payment that does not fit', () => {
   });
 
   test('two different charges at once: one books, the other is left to a person', async () => {
-    const paid = await x.checkout(db, await x.makeSession(db));
-    const answers = await Promise.all([x.confirm(db, x.paymentOf(paid)), x.confirm(db, x.paymentOf(paid))]);
+    const paid = await shop.checkout(db, await shop.makeSession(db));
+    const answers = await Promise.all([
+      shop.confirm(db, shop.paymentOf(paid)),
+      shop.confirm(db, shop.paymentOf(paid)),
+    ]);
     expect(answers.map(({ result }) => result).sort()).toEqual(['confirmed', 'duplicate_payment']);
     expect(await outcomeOf(paid.orderId)).toMatchObject({
       bookings: 1,
@@ -206,10 +212,10 @@ describe('a payment that does not fit', () => {
   test.each([['00000000-0000-4000-8000-000000000000'], ['not-an-id'], [null]])(
     'an unknown order (%s)',
     async (order_id) => {
-      const paid = await x.checkout(db, await x.makeSession(db));
-      const payment = x.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
-      expect(await x.confirm(db, payment)).toEqual({ result: 'unknown_order' });
-      expect(await x.confirm(db, { ...payment, event_id: `${payment.event_id}b` })).toEqual({
+      const paid = await shop.checkout(db, await shop.makeSession(db));
+      const payment = shop.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
+      expect(await shop.confirm(db, payment)).toEqual({ result: 'unknown_order' });
+      expect(await shop.confirm(db, { ...payment, event_id: `${payment.event_id}b` })).toEqual({
         result: 'unknown_order',
       });
       const [row] = await db.sql`
@@ -225,13 +231,13 @@ describe('a payment after the hold', () => {
   test.each(['lapsed', 'cleared away by the chore', 'released'])(
     '%s, seat still free: seated again',
     async (how) => {
-      const session = await x.makeSession(db);
-      const paid = await x.checkout(db, session);
+      const session = await shop.makeSession(db);
+      const paid = await shop.checkout(db, session);
       if (how === 'released') await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
-      else await x.lapse(db, paid.order.secret);
+      else await shop.lapse(db, paid.order.secret);
       if (how.startsWith('cleared')) await x.rpc(db, x.service, 'release_lapsed_holds');
-      const payment = x.paymentOf(paid);
-      const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => x.confirm(db, payment)));
+      const payment = shop.paymentOf(paid);
+      const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => shop.confirm(db, payment)));
       const results = [first, ...others].map((answer) => answer?.result).sort();
       expect(results).toEqual(['already_confirmed', 'already_confirmed', 'already_confirmed', 'reseated']);
       expect(await outcomeOf(paid.orderId)).toEqual({
@@ -244,7 +250,7 @@ describe('a payment after the hold', () => {
       expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: paid.order.secret })).toMatchObject({
         status: 'paid_late',
         outcome: 'reseated',
-        paid_at: expect.any(String),
+        paid_at: expect.any(String) as string,
       });
     },
   );
@@ -252,17 +258,17 @@ describe('a payment after the hold', () => {
   test.each(['sold', 'held', 'begun', 'cancelled'])(
     'the seat is gone (%s): the parent chooses, nothing is lost',
     async (how) => {
-      const session = await x.makeSession(db);
-      const paid = await x.checkout(db, session);
-      await x.lapse(db, paid.order.secret);
-      if (how === 'held') await x.hold(db, session);
-      if (how === 'sold') await x.confirm(db, x.paymentOf(await x.checkout(db, session)));
+      const session = await shop.makeSession(db);
+      const paid = await shop.checkout(db, session);
+      await shop.lapse(db, paid.order.secret);
+      if (how === 'held') await shop.hold(db, session);
+      if (how === 'sold') await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session)));
       if (how === 'begun')
         await db.sql`update public.sessions set session_date = '2021-01-02' where id = ${session}`;
       if (how === 'cancelled')
         await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
-      const payment = x.paymentOf(paid);
-      const answers = await Promise.all([x.confirm(db, payment), x.confirm(db, payment)]);
+      const payment = shop.paymentOf(paid);
+      const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
       expect(answers.map(({ result }) => result)).toEqual(['needs_choice', 'needs_choice']);
       expect(await outcomeOf(paid.orderId)).toEqual({
         status: 'paid_late',
@@ -275,21 +281,21 @@ describe('a payment after the hold', () => {
         mails: ['paid_late_choice'],
         holds: 0,
       });
-      expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'duplicate_payment' });
+      expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'duplicate_payment' });
     },
   );
 
   test('in time for a session that staff cancelled: the parent chooses', async () => {
-    const session = await x.makeSession(db);
-    const paid = await x.checkout(db, session);
+    const session = await shop.makeSession(db);
+    const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
-    expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
+    expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
   });
 
   test('in time for a session that staff made smaller: the promise is kept', async () => {
-    const session = await x.makeSession(db);
-    const paid = await x.checkout(db, session);
+    const session = await shop.makeSession(db);
+    const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;
-    expect(await x.confirm(db, x.paymentOf(paid))).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'confirmed' });
   });
 });

@@ -1,12 +1,13 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db);
+  await shop.publish(db);
 });
 afterAll(() => db.drop());
 
@@ -52,8 +53,8 @@ test.each([
 ])(
   'a connection killed while it writes %s leaves nothing, and the next delivery everything',
   async (table) => {
-    const session = await x.makeSession(db);
-    const payment = x.paymentOf(await x.checkout(db, session));
+    const session = await shop.makeSession(db);
+    const payment = shop.paymentOf(await shop.checkout(db, session));
     const before = await snapshot();
 
     // A statement of its own is a transaction of its own; the client would stumble over a lost `begin`.
@@ -76,9 +77,9 @@ test.each([
     expect(await killed).toBe('connection lost');
     await victim.end({ timeout: 0 });
     expect(await snapshot()).toEqual(before);
-    expect(await x.seatsTaken(db, session)).toBe(1);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
 
-    expect(await x.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
     const after = await snapshot();
     const grown = Object.entries(after).map(([name, count]) => [name, count - before[name as keyof Counts]]);
     expect(Object.fromEntries(grown)).toEqual({
@@ -93,6 +94,6 @@ test.each([
       mails: 1,
       paid: 1,
     });
-    expect(await x.seatsTaken(db, session)).toBe(1);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
   },
 );

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 let passId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db, [{ ...x.tryout, sessions: 4 }]);
-  const paid = await x.checkout(db, await x.makeSession(db));
-  await x.confirm(db, x.paymentOf(paid));
+  await shop.publish(db, [{ ...shop.tryout, sessions: 4 }]);
+  const paid = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(paid));
   passId = (await db.sql<[{ id: string }]>`select id from public.passes`)[0].id;
 });
 afterAll(() => db.drop());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
 import { demoLogins, demoPassword } from '../../local/demo/logins.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
@@ -61,12 +62,12 @@ describe('the demo data', () => {
   });
 
   test('a second start changes nothing, also after somebody booked, cancelled and changed a password', async () => {
-    await x.publish(db);
+    await shop.publish(db);
     const [open] = await spots(db);
     expect(open?.left).toBeGreaterThan(0);
     const [session] = await db.sql<[{ session_id: string }]>`
       select session_id from public.get_session_availability_with_enrollments() where available_spots = 7`;
-    await x.confirm(db, x.paymentOf(await x.checkout(db, session.session_id)));
+    await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session.session_id)));
     await db.sql`update public.bookings set status = 'cancelled' where session_time = '15:00'`;
     await db.sql`update auth.users set encrypted_password = 'mine' where email = 'parent@otter.test'`;
     await db.sql`update public.coaches set user_id = null`;
@@ -94,15 +95,15 @@ describe('the demo data', () => {
   test('a weekend in which somebody has booked already is filled without overselling', async () => {
     const fresh = await createDatabase();
     await shiftCalendar(fresh.sql, wednesday);
-    await x.publish(fresh);
+    await shop.publish(fresh);
     await x.rpc(fresh, x.visitor, 'ensure_next_weekend_funstart_sessions');
     const [session] = await fresh.sql<[{ id: string; max_capacity: number }]>`
       select id, max_capacity from public.sessions s join private.weekend() w on s.session_date = w.sunday
       where session_time = '10:30' and max_capacity = 8`;
-    const order = await x.hold(fresh, session.id);
+    const order = await shop.hold(fresh, session.id);
     await seedDemo(fresh.sql);
-    expect(await x.seatsTaken(fresh, session.id)).toBe(1);
-    await x.lapse(fresh, order.secret);
+    expect(await shop.seatsTaken(fresh, session.id)).toBe(1);
+    await shop.lapse(fresh, order.secret);
     await fresh.drop();
   });
 

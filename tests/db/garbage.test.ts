@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 let session: string;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db);
-  session = await x.makeSession(db, { capacity: 100 });
+  await shop.publish(db);
+  session = await shop.makeSession(db, { capacity: 100 });
 });
 afterAll(() => db.drop());
 
@@ -62,7 +63,7 @@ test('hold_order ignores what it does not know, and takes no price, status or se
   expect(order).not.toMatchObject({ secret: id });
 });
 
-const { parent, child, consents } = x.details;
+const { parent, child, consents } = shop.details;
 const settleGarbage: [what: string, details: unknown, field: string][] = [
   ['nothing', null, 'details'],
   ['a list', [], 'details'],
@@ -97,7 +98,7 @@ const settleGarbage: [what: string, details: unknown, field: string][] = [
 ];
 
 test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) => {
-  const order = await x.hold(db, session);
+  const order = await shop.hold(db, session);
   const call = db.as(
     x.service,
     (sql) => sql`select public.settle_order(${order.secret}, ${JSON.stringify(details)}::text::jsonb, 3800)`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 /** Random numbers that are the same at every run (mulberry32). */
@@ -44,26 +45,26 @@ interface World {
   db: TestDatabase;
   session: () => string;
   /** One of the checkouts so far. */
-  some: () => x.Checkout | undefined;
-  opened: (checkout: x.Checkout) => void;
+  some: () => shop.Checkout | undefined;
+  opened: (checkout: shop.Checkout) => void;
 }
 
 const steps: Step[] = [
-  ({ db, session }) => x.hold(db, [session(), session()]),
-  async ({ db, session, opened }) => opened(await x.checkout(db, session())),
-  async ({ db, session, opened }) => opened(await x.checkout(db, session())),
+  ({ db, session }) => shop.hold(db, [session(), session()]),
+  async ({ db, session, opened }) => opened(await shop.checkout(db, session())),
+  async ({ db, session, opened }) => opened(await shop.checkout(db, session())),
   // The same charge, reported again and again; and another charge of the same order.
   async ({ db, some }) => {
     const paid = some();
-    if (paid) await x.confirm(db, x.paymentOf(paid, { payment_intent: `pi_${paid.orderId}` }));
+    if (paid) await shop.confirm(db, shop.paymentOf(paid, { payment_intent: `pi_${paid.orderId}` }));
   },
   async ({ db, some }) => {
     const paid = some();
-    if (paid) await x.confirm(db, x.paymentOf(paid, { payment_intent: `pi_${paid.orderId}` }));
+    if (paid) await shop.confirm(db, shop.paymentOf(paid, { payment_intent: `pi_${paid.orderId}` }));
   },
   async ({ db, some }) => {
     const paid = some();
-    if (paid) await x.confirm(db, x.paymentOf(paid));
+    if (paid) await shop.confirm(db, shop.paymentOf(paid));
   },
   async ({ db, some }) => {
     const left = some();
@@ -75,7 +76,7 @@ const steps: Step[] = [
   },
   async ({ db, some }) => {
     const late = some();
-    if (late) await x.lapse(db, late.order.secret);
+    if (late) await shop.lapse(db, late.order.secret);
   },
   ({ db, some }) => x.rpc(db, x.visitor, 'renew_hold', { p_secret: some()?.order.secret ?? null }),
   ({ db }) => x.rpc(db, x.service, 'release_lapsed_holds'),
@@ -85,10 +86,10 @@ test.each([1, 2, 3, 4])(
   'whatever four people at a time do (history %i), seats and money add up',
   async (seed) => {
     const db = await createDatabase();
-    await x.publish(db);
+    await shop.publish(db);
     const pick = randomFrom(seed);
-    const sessions = await Promise.all([1, 2, 3].map((capacity) => x.makeSession(db, { capacity })));
-    const open: x.Checkout[] = [];
+    const sessions = await Promise.all([1, 2, 3].map((capacity) => shop.makeSession(db, { capacity })));
+    const open: shop.Checkout[] = [];
     const world: World = {
       db,
       session: () => sessions[pick(sessions.length)] ?? '',
@@ -97,7 +98,7 @@ test.each([1, 2, 3, 4])(
     };
     for (let round = 0; round < 25; round++) {
       const chosen = Array.from({ length: 4 }, () => steps[pick(steps.length)]);
-      const outcomes = await Promise.allSettled(chosen.map((step) => step?.(world)));
+      const outcomes = await Promise.allSettled(chosen.map(async (step) => step?.(world)));
       for (const outcome of outcomes) {
         // Refusals are part of life; anything else is a fault.
         if (outcome.status === 'rejected') await x.refusal(Promise.reject(outcome.reason as Error));

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db);
+  await shop.publish(db);
 });
 afterAll(() => db.drop());
 
@@ -22,18 +23,18 @@ const age = (order: OrderView, minutes: number) => db.sql`
   where order_id = (select id from o)`;
 
 test('opening the checkout answers an order view and keeps the seat for 30 minutes', async () => {
-  const session = await x.makeSession(db, { capacity: 2 });
-  const order = await x.hold(db, session);
+  const session = await shop.makeSession(db, { capacity: 2 });
+  const order = await shop.hold(db, session);
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
   expect(order).toMatchObject({ status: 'held', total_cents: 3800, price_changed: false, gst: null });
   // No 0 and O, 1, I and L.
   expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
   expect(minutesLeft(order)).toBeCloseTo(30, 1);
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
 test('the order is read by its secret, and by nothing else', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
+  const order = await shop.hold(db, await shop.makeSession(db));
   expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
     number: order.number,
   });
@@ -45,8 +46,8 @@ test('the order is read by its secret, and by nothing else', async () => {
 });
 
 test('the page is told when it showed another price', async () => {
-  const session = await x.makeSession(db, { capacity: 2 });
-  const [line] = x.holdRequest(session).lines;
+  const session = await shop.makeSession(db, { capacity: 2 });
+  const [line] = shop.holdRequest(session).lines;
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
     p_order: { lines: [{ ...line, seen_price_cents: 1 }], previous_secret: null },
   });
@@ -55,19 +56,19 @@ test('the page is told when it showed another price', async () => {
 
 test('a registration number makes the contained GST show', async () => {
   const other = await createDatabase();
-  await x.publish(other);
+  await shop.publish(other);
   await other.sql`update public.settings set gst_number = 'M2-1234567-8'`;
-  const order = await x.hold(other, await x.makeSession(other));
+  const order = await shop.hold(other, await shop.makeSession(other));
   // 38.00 holds 9/109 of GST.
   expect(order.gst).toEqual({ rate_percent: 9, number: 'M2-1234567-8', cents: 314 });
   await other.drop();
 });
 
 test('reopening in the same browser gives the earlier hold back, also for the very last seat', async () => {
-  const session = await x.makeSession(db);
-  const first = await x.hold(db, session);
-  const second = await x.hold(db, session, { previous: first.secret });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  const session = await shop.makeSession(db);
+  const first = await shop.hold(db, session);
+  const second = await shop.hold(db, session, { previous: first.secret });
+  expect(await shop.seatsTaken(db, session)).toBe(1);
   expect(second.secret).not.toBe(first.secret);
   expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
     status: 'released',
@@ -75,10 +76,10 @@ test('reopening in the same browser gives the earlier hold back, also for the ve
 });
 
 test('when the new hold is refused, the earlier one stays', async () => {
-  const [mine, full] = [await x.makeSession(db), await x.makeSession(db)];
-  await x.hold(db, full);
-  const first = await x.hold(db, mine);
-  expect(await x.refusal(x.hold(db, full, { previous: first.secret }))).toMatchObject({
+  const [mine, full] = [await shop.makeSession(db), await shop.makeSession(db)];
+  await shop.hold(db, full);
+  const first = await shop.hold(db, mine);
+  expect(await x.refusal(shop.hold(db, full, { previous: first.secret }))).toMatchObject({
     code: 'session_full',
   });
   expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
@@ -87,9 +88,9 @@ test('when the new hold is refused, the earlier one stays', async () => {
 });
 
 test('an order that went to pay keeps its seat when the browser opens another checkout', async () => {
-  const session = await x.makeSession(db);
-  const { order } = await x.checkout(db, session);
-  expect(await x.refusal(x.hold(db, session, { previous: order.secret }))).toMatchObject({
+  const session = await shop.makeSession(db);
+  const { order } = await shop.checkout(db, session);
+  expect(await x.refusal(shop.hold(db, session, { previous: order.secret }))).toMatchObject({
     code: 'session_full',
   });
   const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
@@ -97,7 +98,7 @@ test('an order that went to pay keeps its seat when the browser opens another ch
 });
 
 test('two renewals, 45 minutes in all', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
+  const order = await shop.hold(db, await shop.makeSession(db));
   await age(order, 5);
   expect(minutesLeft(await renew(order))).toBeCloseTo(30, 1);
   await age(order, 25);
@@ -109,7 +110,7 @@ test('two renewals, 45 minutes in all', async () => {
 });
 
 test('a third renewal changes nothing although there would be time', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
+  const order = await shop.hold(db, await shop.makeSession(db));
   for (const left of [30, 30, 28]) {
     await age(order, 2);
     expect(minutesLeft(await renew(order))).toBeCloseTo(left, 1);
@@ -117,21 +118,21 @@ test('a third renewal changes nothing although there would be time', async () =>
 });
 
 test('a hold lapses by the clock: the seat is free at once, and the order reads as expired', async () => {
-  const session = await x.makeSession(db);
-  const order = await x.hold(db, session);
-  await x.lapse(db, order.secret);
-  expect(await x.seatsTaken(db, session)).toBe(0);
+  const session = await shop.makeSession(db);
+  const order = await shop.hold(db, session);
+  await shop.lapse(db, order.secret);
+  expect(await shop.seatsTaken(db, session)).toBe(0);
   const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
   expect(view).toMatchObject({ status: 'expired', hold_expires_at: null });
   expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired' });
-  await expect(x.hold(db, session)).resolves.toMatchObject({ status: 'held' });
+  await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
 test('what cannot be sold is refused with its code and field', async () => {
   const [session, begun, cancelled] = [
-    await x.makeSession(db),
-    await x.makeSession(db, { date: '2020-01-04' }),
-    await x.makeSession(db),
+    await shop.makeSession(db),
+    await shop.makeSession(db, { date: '2020-01-04' }),
+    await shop.makeSession(db),
   ];
   await db.sql`update public.sessions set status = 'cancelled' where id = ${cancelled}`;
   const line = (session_id: string, offer_id = 'pass-tryout') => ({
@@ -146,23 +147,23 @@ test('what cannot be sold is refused with its code and field', async () => {
     [line(session, 'pass-unknown'), 'offer_not_available', 409, 'offer_id'],
   ] as const;
   for (const [bad, code, status, field] of cases) {
-    const good = line(await x.makeSession(db));
+    const good = line(await shop.makeSession(db));
     const before = await x.countRows(db, 'orders');
     const call = x.rpc(db, x.visitor, 'hold_order', {
       p_order: { lines: [good, bad], previous_secret: null },
     });
     expect(await x.refusal(call)).toMatchObject({ code, status, field: `lines[1].${field}` });
     expect(await x.countRows(db, 'orders')).toBe(before);
-    expect(await x.seatsTaken(db, good.session_id)).toBe(0);
+    expect(await shop.seatsTaken(db, good.session_id)).toBe(0);
   }
 });
 
 test('live holds of one address are capped; lapsed and other addresses do not count', async () => {
   const other = await createDatabase();
-  await x.publish(other);
+  await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 3`;
-  const session = await x.makeSession(other, { capacity: 50 });
-  const from = (address: string) => x.hold(other, session, { address });
+  const session = await shop.makeSession(other, { capacity: 50 });
+  const from = (address: string) => shop.hold(other, session, { address });
   const [first] = await Promise.all([
     from('203.0.113.7'),
     from('203.0.113.7'),
@@ -170,7 +171,7 @@ test('live holds of one address are capped; lapsed and other addresses do not co
   ]);
   expect(await x.refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
   await from('203.0.113.8');
-  await x.lapse(other, first.secret);
+  await shop.lapse(other, first.secret);
   await from('203.0.113.7');
   // One household has a whole /64 of IPv6.
   await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
@@ -184,33 +185,33 @@ test('live holds of one address are capped; lapsed and other addresses do not co
 
 test('the cap holds when its last places are asked for at once', async () => {
   const other = await createDatabase();
-  await x.publish(other);
+  await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 5`;
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => x.makeSession(other)));
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => shop.makeSession(other)));
   const outcomes = await Promise.allSettled(
-    sessions.map((id) => x.hold(other, id, { address: '203.0.113.9' })),
+    sessions.map((id) => shop.hold(other, id, { address: '203.0.113.9' })),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   await other.drop();
 });
 
 test('releasing gives the seat back once', async () => {
-  const session = await x.makeSession(db);
-  const { order } = await x.checkout(db, session);
+  const session = await shop.makeSession(db);
+  const { order } = await shop.checkout(db, session);
   const release = () => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
   const answers = await Promise.all([release(), release(), release()]);
   expect(answers.filter((answer) => (answer as { released: boolean }).released)).toHaveLength(1);
-  expect(await x.seatsTaken(db, session)).toBe(0);
+  expect(await shop.seatsTaken(db, session)).toBe(0);
   expect(await x.refusal(renew(order))).toMatchObject({ code: 'order_closed' });
   const unknown = x.rpc(db, x.service, 'release_order', { p_secret: '00000000-0000-4000-8000-000000000000' });
   expect(await x.refusal(unknown)).toMatchObject({ code: 'order_not_found' });
 });
 
 test('a paid order is not released', async () => {
-  const session = await x.makeSession(db);
-  const paid = await x.checkout(db, session);
-  await x.confirm(db, x.paymentOf(paid));
+  const session = await shop.makeSession(db);
+  const paid = await shop.checkout(db, session);
+  await shop.confirm(db, shop.paymentOf(paid));
   const answer = await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
   expect(answer).toEqual({ released: false });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
 });

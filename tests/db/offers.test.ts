@@ -1,16 +1,23 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createDatabase();
 });
-afterEach(() => db.drop());
+beforeEach(() => unpublish(db));
+afterAll(() => db.drop());
+
+async function unpublish(from: TestDatabase): Promise<void> {
+  await from.sql`delete from public.offers`;
+  await from.sql`update public.settings set offers_snapshot_at = '-infinity'`;
+}
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
 const version = (price_cents: number, minute: number) => ({
-  ...x.tryout,
+  ...shop.tryout,
   price_cents,
   revision: `r${price_cents}`,
   updated_at: at(minute),
@@ -25,47 +32,47 @@ const onSale = async () => {
 };
 
 test('publishing takes over what is published, and says how much changed', async () => {
-  expect(await x.publish(db, [x.tryout, x.term], at(1))).toEqual({ changed: 2 });
+  expect(await shop.publish(db, [shop.tryout, shop.term], at(1))).toEqual({ changed: 2 });
   expect(await onSale()).toEqual({ 'pass-tryout': 3800, 'pass-term': 69700 });
-  expect(await x.publish(db, [x.tryout, x.term], at(2))).toEqual({ changed: 0 });
-  expect(await x.publish(db, [version(4200, 3), x.term], at(4))).toEqual({ changed: 1 });
+  expect(await shop.publish(db, [shop.tryout, shop.term], at(2))).toEqual({ changed: 0 });
+  expect(await shop.publish(db, [version(4200, 3), shop.term], at(4))).toEqual({ changed: 1 });
   expect(await onSale()).toEqual({ 'pass-tryout': 4200, 'pass-term': 69700 });
 });
 
 test('what is no longer published goes off sale and comes back', async () => {
-  await x.publish(db, [x.tryout, x.term], at(1));
-  expect(await x.publish(db, [x.term], at(2))).toEqual({ changed: 1 });
+  await shop.publish(db, [shop.tryout, shop.term], at(1));
+  expect(await shop.publish(db, [shop.term], at(2))).toEqual({ changed: 1 });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
-  expect(await x.publish(db, [x.tryout, x.term], at(3))).toEqual({ changed: 1 });
+  expect(await shop.publish(db, [shop.tryout, shop.term], at(3))).toEqual({ changed: 1 });
   expect(await onSale()).toEqual({ 'pass-tryout': 3800, 'pass-term': 69700 });
 });
 
 test('an older version never replaces a newer', async () => {
-  await x.publish(db, [version(4200, 5)], at(6));
+  await shop.publish(db, [version(4200, 5)], at(6));
   // Read later, but from a cache that had not heard.
-  expect(await x.publish(db, [version(3800, 2)], at(7))).toEqual({ changed: 0 });
+  expect(await shop.publish(db, [version(3800, 2)], at(7))).toEqual({ changed: 0 });
   expect(await onSale()).toEqual({ 'pass-tryout': 4200 });
 });
 
 test('a late snapshot takes nothing away and brings nothing back', async () => {
-  await x.publish(db, [x.tryout, x.term], at(1));
-  await x.publish(db, [x.term], at(5));
-  const late = { ...x.tryout, id: 'pass-flexi', updated_at: at(2) };
-  expect(await x.publish(db, [x.tryout, late], at(3))).toEqual({ changed: 0 });
+  await shop.publish(db, [shop.tryout, shop.term], at(1));
+  await shop.publish(db, [shop.term], at(5));
+  const late = { ...shop.tryout, id: 'pass-flexi', updated_at: at(2) };
+  expect(await shop.publish(db, [shop.tryout, late], at(3))).toEqual({ changed: 0 });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
 });
 
 test('an offer changed after the snapshot was read stays on sale', async () => {
-  await x.publish(db, [version(4200, 9)], at(9));
-  expect(await x.publish(db, [], at(8))).toEqual({ changed: 0 });
+  await shop.publish(db, [version(4200, 9)], at(9));
+  expect(await shop.publish(db, [], at(8))).toEqual({ changed: 0 });
   expect(await onSale()).toEqual({ 'pass-tryout': 4200 });
 });
 
 test('whatever the order of delivery, the newest wins', async () => {
   const snapshots = [
     { offers: [version(100, 1)], at: at(1) },
-    { offers: [version(100, 1), x.term], at: at(2) },
-    { offers: [version(300, 3), x.term], at: at(3) },
+    { offers: [version(100, 1), shop.term], at: at(2) },
+    { offers: [version(300, 3), shop.term], at: at(3) },
     { offers: [version(300, 3)], at: at(4) },
   ];
   for (const order of [
@@ -73,29 +80,31 @@ test('whatever the order of delivery, the newest wins', async () => {
     [1, 3, 0, 2],
     [2, 0, 3, 1],
   ]) {
-    const fresh = await createDatabase();
-    for (const n of order) await x.publish(fresh, snapshots[n]?.offers, snapshots[n]?.at);
-    const rows = await fresh.sql`select id, price_cents from public.offers where active`;
+    await unpublish(db);
+    for (const n of order) await shop.publish(db, snapshots[n]?.offers, snapshots[n]?.at);
+    const rows = await db.sql`select id, price_cents from public.offers where active`;
     expect([...rows]).toEqual([{ id: 'pass-tryout', price_cents: 300 }]);
-    await fresh.drop();
   }
 });
 
 test('publishes at the same time follow one another', async () => {
-  const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => x.publish(db, [version(n * 100, n)], at(n))));
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => shop.publish(db, [version(n * 100, n)], at(n))),
+  );
   expect(answers).toHaveLength(5);
   expect(await onSale()).toEqual({ 'pass-tryout': 500 });
 });
 
 test('the brand is written, and class types follow a renamed product', async () => {
-  await x.rpc(db, x.service, 'publish_offers', {
-    p_offers: [x.asPublished(x.tryout)],
+  const other = await createDatabase();
+  await x.rpc(other, x.service, 'publish_offers', {
+    p_offers: [shop.asPublished(shop.tryout)],
     p_brand: { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' },
     p_snapshot_at: at(1),
   });
-  const [row] = await db.sql`select name, product, slug, order_prefix from public.settings`;
+  const [row] = await other.sql`select name, product, slug, order_prefix from public.settings`;
   expect(row).toEqual({ name: 'Heron Trails', product: 'Heron', slug: 'heron', order_prefix: 'HT' });
-  const names = await db.sql<{ name: string }[]>`select name from public.class_types order by id`;
+  const names = await other.sql<{ name: string }[]>`select name from public.class_types order by id`;
   expect(names.map(({ name }) => name)).toEqual([
     'White Heron A',
     'White Heron B',
@@ -104,10 +113,11 @@ test('the brand is written, and class types follow a renamed product', async () 
     'Black Heron A',
     'X-Heron',
   ]);
-  expect((await x.hold(db, await x.makeSession(db))).number).toMatch(/^HT-/);
+  expect((await shop.hold(other, await shop.makeSession(other))).number).toMatch(/^HT-/);
+  await other.drop();
 });
 
-const good = x.asPublished(x.tryout);
+const good = shop.asPublished(shop.tryout);
 test.each([
   ['no list', { a: 1 }, 'p_offers'],
   ['the same offer twice', [good, good], 'p_offers'],
@@ -125,7 +135,7 @@ test.each([
     'p_offers[0].details.validity_days',
   ],
 ])('refuses %s and changes nothing', async (_, offers, field) => {
-  await x.publish(db, [x.term], at(1));
+  await shop.publish(db, [shop.term], at(1));
   const call = x.rpc(db, x.service, 'publish_offers', {
     p_offers: offers,
     p_brand: {},

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { type Cast, makeCast } from '../support/people.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;

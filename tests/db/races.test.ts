@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 const PARENTS = 20;
@@ -23,59 +24,62 @@ describe('twenty parents and the last spot', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createDatabase();
-    await x.publish(db);
+    await shop.publish(db);
   });
   afterAll(() => db.drop());
 
   test('exactly one gets it, the others are told', async () => {
-    const session = await x.makeSession(db, { capacity: 1 });
+    const session = await shop.makeSession(db, { capacity: 1 });
     const { won, lost } = await atOnce(
       db,
       session,
-      Array.from({ length: PARENTS }, () => () => x.hold(db, session)),
+      Array.from({ length: PARENTS }, () => () => shop.hold(db, session)),
     );
     expect(won).toHaveLength(1);
     expect(new Set(lost.map(({ message }) => message))).toEqual(new Set(['session_full']));
-    expect(await x.seatsTaken(db, session)).toBe(1);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
   test('a session is sold exactly to its last seat', async () => {
-    const session = await x.makeSession(db, { capacity: 7 });
+    const session = await shop.makeSession(db, { capacity: 7 });
     const { won } = await atOnce(
       db,
       session,
-      Array.from({ length: PARENTS }, () => () => x.hold(db, session)),
+      Array.from({ length: PARENTS }, () => () => shop.hold(db, session)),
     );
     expect(won).toHaveLength(7);
   });
 
   test('two children and one seat left: both or neither', async () => {
-    const session = await x.makeSession(db, { capacity: 3 });
-    const pair = () => x.hold(db, [session, session]);
+    const session = await shop.makeSession(db, { capacity: 3 });
+    const pair = () => shop.hold(db, [session, session]);
     const { won, lost } = await atOnce(db, session, [pair, pair, pair]);
     expect(won).toHaveLength(1);
-    expect(await x.seatsTaken(db, session)).toBe(2);
+    expect(await shop.seatsTaken(db, session)).toBe(2);
     expect(lost).toEqual(
       Array(2).fill(expect.objectContaining({ message: 'session_full', hint: 'lines[0].session_id' })),
     );
-    await x.hold(db, session);
+    await shop.hold(db, session);
     expect(await x.refusal(pair())).toMatchObject({ code: 'session_full' });
   });
 
   test('orders over the same sessions in opposite order do not block each other for ever', async () => {
-    const [a, b] = [await x.makeSession(db, { capacity: 30 }), await x.makeSession(db, { capacity: 30 })];
-    const calls = Array.from({ length: PARENTS }, (_, n) => x.hold(db, n % 2 ? [a, b] : [b, a]));
+    const [a, b] = [
+      await shop.makeSession(db, { capacity: 30 }),
+      await shop.makeSession(db, { capacity: 30 }),
+    ];
+    const calls = Array.from({ length: PARENTS }, (_, n) => shop.hold(db, n % 2 ? [a, b] : [b, a]));
     await expect(Promise.all(calls)).resolves.toHaveLength(PARENTS);
-    expect([await x.seatsTaken(db, a), await x.seatsTaken(db, b)]).toEqual([PARENTS, PARENTS]);
+    expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([PARENTS, PARENTS]);
   });
 
   test('a hold that lapses while somebody waits for the lock is free for them', async () => {
-    const session = await x.makeSession(db, { capacity: 1 });
-    const order = await x.hold(db, session);
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const order = await shop.hold(db, session);
     let waiting: Promise<unknown> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
-      waiting = x.hold(db, session);
+      waiting = shop.hold(db, session);
       await x.waitForLocked(db);
       await gate`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
     });
@@ -86,8 +90,8 @@ describe('twenty parents and the last spot', () => {
   });
 
   test('a renewal that waits decides by the time after the wait', async () => {
-    const session = await x.makeSession(db, { capacity: 1 });
-    const order = await x.hold(db, session);
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const order = await shop.hold(db, session);
     let renewal: Promise<unknown> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
@@ -102,16 +106,16 @@ describe('twenty parents and the last spot', () => {
 
   test('a payment and another parent at the moment when the hold ends: one seat, and no charge is lost', async () => {
     for (let round = 0; round < 5; round++) {
-      const session = await x.makeSession(db, { capacity: 1 });
-      const paying = await x.checkout(db, session);
-      await x.lapse(db, paying.order.secret);
+      const session = await shop.makeSession(db, { capacity: 1 });
+      const paying = await shop.checkout(db, session);
+      await shop.lapse(db, paying.order.secret);
       const { won } = await atOnce<unknown>(db, session, [
-        () => x.confirm(db, x.paymentOf(paying)),
-        () => x.hold(db, session),
+        () => shop.confirm(db, shop.paymentOf(paying)),
+        () => shop.hold(db, session),
       ]);
       const results = won.map((answer) => (answer as { result?: string }).result ?? 'held').sort();
       expect([['reseated'], ['held', 'needs_choice']]).toContainEqual(results);
-      expect(await x.seatsTaken(db, session)).toBe(1);
+      expect(await shop.seatsTaken(db, session)).toBe(1);
     }
   });
 });
@@ -119,7 +123,7 @@ describe('twenty parents and the last spot', () => {
 describe('control: the same twenty without the lock', () => {
   test('oversell, so the tests above would notice a missing lock', async () => {
     const db = await createDatabase();
-    await x.publish(db);
+    await shop.publish(db);
     const [source] = await db.sql<{ body: string }[]>`
       select pg_get_functiondef('public.hold_order(jsonb)'::regprocedure) as body`;
     // Without the lock, and with a stop where it was, so that all have arrived before anybody counts.
@@ -130,16 +134,16 @@ describe('control: the same twenty without the lock', () => {
     expect(unlocked).not.toBe(source?.body);
     await db.sql.unsafe(unlocked ?? '');
 
-    const session = await x.makeSession(db, { capacity: 1 });
+    const session = await shop.makeSession(db, { capacity: 1 });
     let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select pg_advisory_xact_lock(4711)`;
-      outcomes = Promise.allSettled(Array.from({ length: PARENTS }, () => x.hold(db, session)));
+      outcomes = Promise.allSettled(Array.from({ length: PARENTS }, () => shop.hold(db, session)));
       await x.waitForLocked(db, PARENTS);
     });
     const won = ((await outcomes) ?? []).filter(({ status }) => status === 'fulfilled');
     expect(won.length).toBeGreaterThan(1);
-    expect(await x.seatsTaken(db, session)).toBe(won.length);
+    expect(await shop.seatsTaken(db, session)).toBe(won.length);
     await db.drop();
   });
 });

@@ -29,7 +29,10 @@ test('other keys are counted apart, and a new window begins anew', async () => {
 });
 
 test('refused hits do not push the end of the window away', async () => {
-  const end = async () => (await db.sql`select max(window_ends_at) as at from public.rate_limits`)[0]?.['at'];
+  const end = async () => {
+    const [row] = await db.sql<{ at: string }[]>`select max(window_ends_at) as at from public.rate_limits`;
+    return row?.at;
+  };
   await check('patient', 1, 3600);
   const before = await end();
   await check('patient', 1, 3600);
@@ -41,7 +44,7 @@ test('no address or e-mail is kept, and old windows are swept away', async () =>
   const kept = await db.sql<{ key_hash: string }[]>`select key_hash from public.rate_limits`;
   for (const { key_hash } of kept) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
   await db.sql`update public.rate_limits set window_ends_at = clock_timestamp() - interval '2 hours'`;
-  for (let n = 0; n < kept.length; n++) await check('sweeper', 100);
+  for (const _ of kept) await check('sweeper', 100);
   expect(await x.countRows(db, 'rate_limits')).toBe(1);
 });
 

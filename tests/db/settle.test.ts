@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.publish(db);
+  await shop.publish(db);
 });
 afterAll(() => db.drop());
 
@@ -23,8 +24,8 @@ const lapse = (sessionId: string) => x.rpc(db, x.service, 'lapse_checkout', { p_
 const view = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
 
 test('settling answers what the payment page needs, and nothing about the child', async () => {
-  const session = await x.makeSession(db, { date: '2090-01-07' });
-  const settled = await x.settle(db, await x.hold(db, session));
+  const session = await shop.makeSession(db, { date: '2090-01-07' });
+  const settled = await shop.settle(db, await shop.hold(db, session));
   expect(settled).toMatchObject({
     attempt: 0,
     total_cents: 3800,
@@ -38,37 +39,37 @@ test('settling answers what the payment page needs, and nothing about the child'
     {
       title: 'pass-tryout',
       price_cents: 3800,
-      description: expect.stringMatching(/ Sat 7 Jan 2090, 10\.\d\d am, Somerset$/),
+      description: expect.stringMatching(/ Sat 7 Jan 2090, 10\.\d\d am, Somerset$/) as string,
     },
   ]);
   expect(JSON.stringify(settled)).not.toContain('Kai');
 });
 
 test('names lose surplus spaces, the e-mail its capitals', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
-  await x.settle(db, order, {
-    ...x.details,
-    parent: { ...x.details.parent, name: '  Mei   Tan ', email: ' Mei@Example.TEST ' },
+  const order = await shop.hold(db, await shop.makeSession(db));
+  await shop.settle(db, order, {
+    ...shop.details,
+    parent: { ...shop.details.parent, name: '  Mei   Tan ', email: ' Mei@Example.TEST ' },
   });
   expect(await view(order)).toMatchObject({ parent_name: 'Mei Tan', parent_email: 'mei@example.test' });
 });
 
 test('another price than the parent saw is refused with the new total; agreeing to it goes through', async () => {
   const other = await createDatabase();
-  await x.publish(other);
-  const order = await x.hold(other, await x.makeSession(other));
-  await x.publish(other, [
-    { ...x.tryout, price_cents: 4200, revision: 'r2', updated_at: '2026-02-01T00:00:00Z' },
+  await shop.publish(other);
+  const order = await shop.hold(other, await shop.makeSession(other));
+  await shop.publish(other, [
+    { ...shop.tryout, price_cents: 4200, revision: 'r2', updated_at: '2026-02-01T00:00:00Z' },
   ]);
   const shown = await x.rpc<OrderView>(other, x.visitor, 'get_order', { p_secret: order.secret });
   expect(shown).toMatchObject({ total_cents: 4200, price_changed: true });
-  expect(await x.refusal(x.settle(other, order))).toEqual({
+  expect(await x.refusal(shop.settle(other, order))).toEqual({
     code: 'price_changed',
     status: 409,
     field: 'seen_total_cents',
     detail: '4200',
   });
-  const settled = await x.settle(other, { ...order, total_cents: 4200 });
+  const settled = await shop.settle(other, { ...order, total_cents: 4200 });
   expect(settled.lines[0]?.price_cents).toBe(4200);
   const agreed = await x.rpc<OrderView>(other, x.visitor, 'get_order', { p_secret: order.secret });
   expect(agreed).toMatchObject({ total_cents: 4200, price_changed: false });
@@ -77,10 +78,10 @@ test('another price than the parent saw is refused with the new total; agreeing 
 
 test('an offer that went off sale meanwhile is refused', async () => {
   const other = await createDatabase();
-  await x.publish(other);
-  const order = await x.hold(other, await x.makeSession(other));
-  await x.publish(other, [x.term]);
-  expect(await x.refusal(x.settle(other, order))).toMatchObject({
+  await shop.publish(other);
+  const order = await shop.hold(other, await shop.makeSession(other));
+  await shop.publish(other, [shop.term]);
+  expect(await x.refusal(shop.settle(other, order))).toMatchObject({
     code: 'offer_not_available',
     field: 'lines[0].offer_id',
   });
@@ -88,45 +89,45 @@ test('an offer that went off sale meanwhile is refused', async () => {
 });
 
 test('a lapsed, a released, a paid and an unknown order are refused', async () => {
-  const lapsed = await x.hold(db, await x.makeSession(db));
-  await x.lapse(db, lapsed.secret);
-  expect(await x.refusal(x.settle(db, lapsed))).toMatchObject({ code: 'hold_expired' });
-  const released = await x.hold(db, await x.makeSession(db));
+  const lapsed = await shop.hold(db, await shop.makeSession(db));
+  await shop.lapse(db, lapsed.secret);
+  expect(await x.refusal(shop.settle(db, lapsed))).toMatchObject({ code: 'hold_expired' });
+  const released = await shop.hold(db, await shop.makeSession(db));
   await x.rpc(db, x.service, 'release_order', { p_secret: released.secret });
-  expect(await x.refusal(x.settle(db, released))).toMatchObject({ code: 'order_closed' });
-  const paid = await x.checkout(db, await x.makeSession(db));
-  await x.confirm(db, x.paymentOf(paid));
-  expect(await x.refusal(x.settle(db, paid.order))).toMatchObject({ code: 'order_closed' });
+  expect(await x.refusal(shop.settle(db, released))).toMatchObject({ code: 'order_closed' });
+  const paid = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(paid));
+  expect(await x.refusal(shop.settle(db, paid.order))).toMatchObject({ code: 'order_closed' });
   const unknown = { secret: '00000000-0000-4000-8000-000000000000', total_cents: 1 };
-  expect(await x.refusal(x.settle(db, unknown))).toMatchObject({ code: 'order_not_found', status: 404 });
+  expect(await x.refusal(shop.settle(db, unknown))).toMatchObject({ code: 'order_not_found', status: 404 });
 });
 
 test('a session that staff made smaller, or that has begun, is refused with the line', async () => {
-  const [small, begun] = [await x.makeSession(db), await x.makeSession(db)];
-  const [first, second] = [await x.hold(db, small), await x.hold(db, begun)];
+  const [small, begun] = [await shop.makeSession(db), await shop.makeSession(db)];
+  const [first, second] = [await shop.hold(db, small), await shop.hold(db, begun)];
   await db.sql`update public.sessions set max_capacity = 0 where id = ${small}`;
   await db.sql`update public.sessions set session_date = '2021-01-02' where id = ${begun}`;
-  expect(await x.refusal(x.settle(db, first))).toMatchObject({
+  expect(await x.refusal(shop.settle(db, first))).toMatchObject({
     code: 'session_full',
     field: 'lines[0].session_id',
   });
-  expect(await x.refusal(x.settle(db, second))).toMatchObject({
+  expect(await x.refusal(shop.settle(db, second))).toMatchObject({
     code: 'session_started',
     field: 'lines[0].session_id',
   });
 });
 
 test('one child cannot take two seats of the same session', async () => {
-  const order = await x.hold(db, Array<string>(2).fill(await x.makeSession(db, { capacity: 2 })));
-  expect(await x.refusal(x.settle(db, order))).toMatchObject({
+  const order = await shop.hold(db, Array<string>(2).fill(await shop.makeSession(db, { capacity: 2 })));
+  expect(await x.refusal(shop.settle(db, order))).toMatchObject({
     code: 'invalid_input',
     field: 'lines[1].session_id',
   });
 });
 
 test('the hold lasts as long as the payment session, and two minutes more', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
-  const { order_id } = await x.settle(db, order);
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
   await start(order_id);
   expect(await record(order_id, 1, 'cs_long', 40)).toEqual({ ok: true });
   const { hold_expires_at, status } = await view(order);
@@ -135,36 +136,36 @@ test('the hold lasts as long as the payment session, and two minutes more', asyn
 });
 
 test('a hold about to end lasts while the payment provider is asked', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
+  const order = await shop.hold(db, await shop.makeSession(db));
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '5 seconds'
     where order_id = (select id from public.orders where secret = ${order.secret})`;
-  await x.settle(db, order);
+  await shop.settle(db, order);
   const { hold_expires_at } = await view(order);
   expect((Date.parse(hold_expires_at ?? '') - Date.now()) / 60_000).toBeCloseTo(3, 1);
 });
 
 test('attempts cannot prolong a hold for ever', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
-  const { order_id } = await x.settle(db, order);
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
   await db.sql`update public.orders set created_at = created_at - interval '121 minutes' where id = ${order_id}`;
-  expect(await x.refusal(x.settle(db, order))).toMatchObject({ code: 'hold_expired' });
+  expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
 test('the same terms find the attempt with its parameters; others ask for a new one', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
-  const { order_id } = await x.settle(db, order);
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
   expect(await start(order_id, { first: true })).toEqual({ attempt: 1 });
-  expect(await x.settle(db, order)).toMatchObject({
+  expect(await shop.settle(db, order)).toMatchObject({
     attempt: 1,
     same_terms: true,
     stored_params: { first: true },
     open_session_id: null,
   });
   await record(order_id, 1, 'cs_first');
-  expect(await x.settle(db, order)).toMatchObject({ same_terms: true, open_session_id: 'cs_first' });
-  const corrected = { ...x.details, parent: { ...x.details.parent, email: 'right@example.test' } };
-  expect(await x.settle(db, order, corrected)).toMatchObject({
+  expect(await shop.settle(db, order)).toMatchObject({ same_terms: true, open_session_id: 'cs_first' });
+  const corrected = { ...shop.details, parent: { ...shop.details.parent, email: 'right@example.test' } };
+  expect(await shop.settle(db, order, corrected)).toMatchObject({
     same_terms: false,
     open_session_id: 'cs_first',
   });
@@ -172,53 +173,56 @@ test('the same terms find the attempt with its parameters; others ask for a new 
 });
 
 test('that a replaced session expired does not free the seats; the current one does', async () => {
-  const session = await x.makeSession(db);
-  const order = await x.hold(db, session);
-  const { order_id } = await x.settle(db, order);
+  const session = await shop.makeSession(db);
+  const order = await shop.hold(db, session);
+  const { order_id } = await shop.settle(db, order);
   await start(order_id);
   await record(order_id, 1, 'cs_old');
-  await x.settle(db, order, { ...x.details, parent: { ...x.details.parent, email: 'new@example.test' } });
+  await shop.settle(db, order, {
+    ...shop.details,
+    parent: { ...shop.details.parent, email: 'new@example.test' },
+  });
   // The news may come before the next attempt is stored.
   expect(await lapse('cs_old')).toEqual({ released: false });
   await start(order_id);
   await record(order_id, 2, 'cs_new');
   expect(await lapse('cs_old')).toEqual({ released: false });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
   expect(await lapse('cs_new')).toEqual({ released: true });
   expect(await lapse('cs_new')).toEqual({ released: false });
   expect(await lapse('cs_unknown')).toEqual({ released: false });
-  expect(await x.seatsTaken(db, session)).toBe(0);
+  expect(await shop.seatsTaken(db, session)).toBe(0);
   expect(await view(order)).toMatchObject({ status: 'expired' });
 });
 
 test('recording an attempt that was overtaken, or whose seats are gone, answers no', async () => {
-  const session = await x.makeSession(db);
-  const order = await x.hold(db, session);
-  const { order_id } = await x.settle(db, order);
+  const session = await shop.makeSession(db);
+  const order = await shop.hold(db, session);
+  const { order_id } = await shop.settle(db, order);
   await start(order_id);
   await start(order_id);
   expect(await record(order_id, 1, 'cs_overtaken')).toEqual({ ok: false });
-  await x.lapse(db, order.secret);
-  await x.hold(db, session);
+  await shop.lapse(db, order.secret);
+  await shop.hold(db, session);
   expect(await record(order_id, 2, 'cs_too_late')).toEqual({ ok: false });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
   expect(await x.refusal(record(order_id, 3, 'cs_unknown_attempt'))).toMatchObject({ field: 'p_attempt' });
 });
 
 test('a seat that lapsed but is still free is taken again when the session is recorded', async () => {
-  const session = await x.makeSession(db);
-  const order = await x.hold(db, session);
-  const { order_id } = await x.settle(db, order);
+  const session = await shop.makeSession(db);
+  const order = await shop.hold(db, session);
+  const { order_id } = await shop.settle(db, order);
   await start(order_id);
-  await x.lapse(db, order.secret);
+  await shop.lapse(db, order.secret);
   expect(await view(order)).toMatchObject({ status: 'expired' });
   expect(await record(order_id, 1, 'cs_slow')).toEqual({ ok: true });
   expect(await view(order)).toMatchObject({ status: 'awaiting_payment' });
-  expect(await x.seatsTaken(db, session)).toBe(1);
+  expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
 test('no attempt before the details are known', async () => {
-  const order = await x.hold(db, await x.makeSession(db));
+  const order = await shop.hold(db, await shop.makeSession(db));
   const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${order.secret}`;
   expect(await x.refusal(start(row?.id ?? ''))).toMatchObject({ code: 'order_closed' });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { SessionAvailability } from '#contract/availability.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -96,7 +97,7 @@ describe('on the Wednesday before', () => {
 
 test('spots are capacity minus bookings minus live holds, never below zero', async () => {
   const other = await createDatabase();
-  await x.publish(other);
+  await shop.publish(other);
   // Whatever day this test runs on, the weekend lies ahead.
   await x.stopCalendar(other, '2026-11-18T12:00:00+08:00');
   await x.rpc(other, x.visitor, 'ensure_next_weekend_funstart_sessions');
@@ -106,10 +107,10 @@ test('spots are capacity minus bookings minus live holds, never below zero', asy
     (await available(other)).find((row) => row.session_id === session.id)?.available_spots;
 
   expect(await spots()).toBe(session.max_capacity);
-  const held = await x.hold(other, session.id);
-  await x.confirm(other, x.paymentOf(await x.checkout(other, session.id)));
+  const held = await shop.hold(other, session.id);
+  await shop.confirm(other, shop.paymentOf(await shop.checkout(other, session.id)));
   expect(await spots()).toBe(session.max_capacity - 2);
-  await x.lapse(other, held.secret);
+  await shop.lapse(other, held.secret);
   expect(await spots()).toBe(session.max_capacity - 1);
   await other.sql`update public.bookings set status = 'cancelled'`;
   expect(await spots()).toBe(session.max_capacity);

@@ -109,14 +109,14 @@ test('five tabs at the same moment lead to one session', async () => {
 
 /** Lets nobody past this SQL function before so many calls of it are through. */
 function meetAt(name: string, callers: number): void {
-  const everybody = Promise.withResolvers<void>();
+  const everybody = Promise.withResolvers<true>();
   let through = 0;
   world.deps.db = {
     ...db,
     rpc: async (called, args) => {
       const answer = await db.rpc(called, args);
       if (called !== name || through === callers) return answer;
-      if (++through === callers) everybody.resolve();
+      if (++through === callers) everybody.resolve(true);
       await everybody.promise;
       return answer;
     },

@@ -123,8 +123,8 @@ describe('as a part of the stack', () => {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => Promise.reject(new Error(output))),

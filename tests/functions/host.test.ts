@@ -1,11 +1,11 @@
-import { createClient } from '@sanity/client';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MailWithContent } from '../../local/mail/test-routes.ts';
 import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
-import { bearer } from '../support/functions.ts';
+import { type Answer, bearer } from '../support/functions.ts';
 import { details, shop } from '../support/functions-shop.ts';
 import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
+import { editor } from '../support/lake.ts';
 import { pay } from '../support/payments.ts';
 
 let stack: FunctionsStack;
@@ -13,11 +13,11 @@ beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
 afterAll(() => stack.stop());
 
 /** As a browser calls: through the API, with its public key. */
-async function call<T>(
+async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: T }> {
+): Promise<Answer<T>> {
   const response = await fetch(stack.api.url + path, {
     method: 'POST',
     headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json', ...headers },
@@ -27,13 +27,9 @@ async function call<T>(
 }
 
 const lake = () =>
-  createClient({
+  editor(stack.lake, {
     projectId: stack.env.SANITY_PROJECT_ID,
     dataset: stack.env.SANITY_DATASET,
-    apiHost: stack.lake.url,
-    useProjectHostname: false,
-    apiVersion: '2025-02-19',
-    useCdn: false,
     token: 'write',
   });
 
@@ -153,9 +149,9 @@ test('Deno killed in the middle of a payment: after the restart the order is pai
   await stack.payments.hold();
   await pay(body.url);
 
-  const { pid, gone } = stack.functions();
-  process.kill(pid() ?? 0, 'SIGKILL');
-  await expect(gone).resolves.toContain('SIGKILL');
+  const functions = stack.functions();
+  process.kill(functions.pid() ?? 0, 'SIGKILL');
+  await expect(functions.gone).resolves.toContain('SIGKILL');
   expect((await call('/functions/v1/create-checkout', checkout)).status).toBe(503);
   await stack.payments.release();
   await stack.restart();

@@ -145,7 +145,10 @@ test.each([
   documents = [pass('pass-wrong', wrong), pass('pass-right')];
   const { status, body } = await hook();
   expect(status).toBe(200);
-  expect(body['refused']).toEqual([{ id: 'pass-wrong', problem: expect.stringContaining(problem) }]);
+  const [refused, ...more] = body['refused'] as { id: string; problem: string }[];
+  expect(refused?.id).toBe('pass-wrong');
+  expect(refused?.problem).toContain(problem);
+  expect(more).toEqual([]);
   expect(await offer('pass-wrong')).toBeUndefined();
   expect(await offer('pass-right')).toMatchObject({ active: true });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Pool } from '../../local/api/pool.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
+import { eventually } from './api-fixtures/eventually.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -46,9 +48,7 @@ it('goes on by itself after the database threw it out', async () => {
   const [gone] = await api.database.sql`select count(pg_terminate_backend(pid)) as n from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   expect(gone?.['n']).toBeGreaterThan(0);
-  await expect
-    .poll(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data, { timeout: 10_000 })
-    .toBe(3);
+  await eventually(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data).toBe(3);
 
   // The connection that listens for changes of the schema has come back as well.
   await api.database.sql
@@ -57,14 +57,32 @@ it('goes on by itself after the database threw it out', async () => {
     grant execute on function later() to anon`,
     )
     .simple();
-  await expect.poll(async () => (await api.client().rpc('later')).data, { timeout: 10_000 }).toBe(7);
+  await eventually(async () => (await api.client().rpc('later')).data).toBe(7);
+});
+
+it('never runs the rest of a broken transaction on another connection', async () => {
+  let lost = 0;
+  const pool = new Pool(api.database.url, { max: 1 }, () => lost++);
+  const held = await pool.reserve();
+  await held.unsafe('begin');
+  const [backend] = await held.unsafe('select pg_backend_pid() as pid');
+  await api.database.sql`select pg_terminate_backend(${backend?.['pid'] as number})`;
+  await eventually(() => lost).toBe(1);
+  await expect(held.unsafe(`insert into teams values (77, 'ghost')`)).rejects.toMatchObject({
+    code: 'CONNECTION_CLOSED',
+  });
+  const waiting = pool.reserve();
+  held.release();
+  const next = await waiting;
+  expect([...(await next.unsafe('select id from teams where id = 77'))]).toEqual([]);
+  await pool.end();
 });
 
 it('sees a changed schema without a restart', async () => {
   await api.database.sql.unsafe('alter table teams add column motto text; notify pgrst').simple();
-  await expect
-    .poll(async () => (await api.client().from('teams').select('motto').eq('id', 1)).data)
-    .toEqual([{ motto: null }]);
+  await eventually(async () => (await api.client().from('teams').select('motto').eq('id', 1)).data).toEqual([
+    { motto: null },
+  ]);
   await api.database.sql`alter table teams drop column motto`;
-  await expect.poll(async () => (await api.client().from('teams').select('motto')).status).toBe(400);
+  await eventually(async () => (await api.client().from('teams').select('motto')).status).toBe(400);
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
 import { type RunningApi, startApi } from '../../local/api/start.ts';
 import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
+import { eventually } from './api-fixtures/eventually.ts';
 
 const key = 'sb_publishable_for_this_test';
 let dir: string;
@@ -61,23 +62,21 @@ it('answers every request while Postgres is killed and started again, and serves
     while (busy)
       await client().auth.signUp({ email: `guest${guest++}@example.test`, password: 'river-stones' });
   });
-  await expect.poll(() => statuses.filter((status) => status === 200).length).toBeGreaterThan(20);
+  await eventually(() => statuses.filter((status) => status === 200).length).toBeGreaterThan(20);
 
   const lock = await readFile(path.join(dir, 'data/postmaster.pid'), 'utf8');
   process.kill(Number(lock.split('\n')[0]), 'SIGKILL');
   expect(await database.gone).toContain('SIGKILL');
-  await expect.poll(() => statuses.at(-1)).toBe(503);
+  await eventually(() => statuses.at(-1)).toBe(503);
   const { error } = await client().rpc('count_slowly', { n: 1 });
   expect(error?.code).toBe('PGRST001');
 
   database = await startDatabase({ dir, port: Number(new URL(database.url).port), durable: false });
   const before = statuses.length;
-  await expect
-    .poll(() => statuses.slice(before).filter((status) => status === 200).length, { timeout: 5_000 })
-    .toBeGreaterThan(50);
-  await expect
-    .poll(() => statuses.slice(-20).every((status) => status === 200), { timeout: 5_000 })
-    .toBe(true);
+  await eventually(() => statuses.slice(before).filter((status) => status === 200).length).toBeGreaterThan(
+    50,
+  );
+  await eventually(() => statuses.slice(-20).every((status) => status === 200)).toBe(true);
   const email = 'after@example.test';
   expect((await client().auth.signUp({ email, password: 'river-stones' })).error).toBeNull();
 

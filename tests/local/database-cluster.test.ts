@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findProcess } from '../../local/database/process.ts';
 import { isRoot } from '../../local/database/root.ts';
 import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
+import { eventually } from './api-fixtures/eventually.ts';
 
 const NOBODY = 65_534;
 const main = path.join(import.meta.dirname, '../../local/database/main.ts');
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const database of running) await database.stop();
   for (const part of parts) if (part.exitCode === null) part.kill('SIGTERM');
-  await expect.poll(() => parts.every(hasEnded), { timeout: 10_000 }).toBe(true);
+  await eventually(() => parts.every(hasEnded)).toBe(true);
   running = [];
   parts = [];
   await rm(dir, { recursive: true, force: true });
@@ -111,7 +112,7 @@ it('ends its part when Postgres is gone, so that the supervisor starts it again'
   const { url, child } = await startPart();
   await remember(url);
   process.kill(await postmaster(), 'SIGKILL');
-  await expect.poll(() => child.exitCode, { timeout: 10_000 }).toBe(1);
+  await eventually(() => child.exitCode).toBe(1);
   const again = await startPart();
   expect(await recall(again.url)).toEqual([{ id: 42 }]);
 });
@@ -121,7 +122,7 @@ it('takes over from an orphan whose parent was killed, and keeps what was commit
   await remember(url);
   const orphan = await postmaster();
   child.kill('SIGKILL');
-  await expect.poll(() => child.signalCode).toBe('SIGKILL');
+  await eventually(() => child.signalCode).toBe('SIGKILL');
   expect(await findProcess(orphan)).not.toBeNull();
   await expect(recall(url)).resolves.toEqual([{ id: 42 }]);
 
@@ -134,8 +135,8 @@ it('leaves with a parent that ends in good order', async () => {
   const { child } = await startPart();
   const pid = await postmaster();
   child.disconnect();
-  await expect.poll(() => hasEnded(child), { timeout: 10_000 }).toBe(true);
-  await expect.poll(() => findProcess(pid)).toBeNull();
+  await eventually(() => hasEnded(child)).toBe(true);
+  await eventually(() => findProcess(pid)).toBeNull();
 });
 
 it('does not touch a cluster that another living process runs', async () => {
@@ -185,5 +186,5 @@ it.runIf(isRoot())('runs for an ordinary user as that user', async () => {
   const status = await readFile(`/proc/${await postmaster()}/status`, 'utf8');
   expect(status).toMatch(new RegExp(`^Uid:\\s+${NOBODY}\\b`, 'm'));
   child.kill('SIGTERM');
-  await expect.poll(() => hasEnded(child), { timeout: 10_000 }).toBe(true);
+  await eventually(() => hasEnded(child)).toBe(true);
 });

@@ -14,7 +14,8 @@ let dir: string;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'payments-'));
-  return () => rm(dir, { recursive: true });
+  // Registered first, so run last: after the processes that write there are gone.
+  onTestFinished(() => rm(dir, { recursive: true }));
 });
 
 const order: Stripe.Checkout.SessionCreateParams = {

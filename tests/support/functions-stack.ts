@@ -71,7 +71,7 @@ export async function startFunctionsStack() {
       ...keys,
       siteUrl: secrets.SITE_URL,
       functionsUrl,
-      mail: { send: async () => {} },
+      mail: { send: () => Promise.resolve() },
       mailFrom: secrets.MAIL_FROM,
       poolSize: 5,
     }),

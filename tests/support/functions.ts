@@ -68,7 +68,7 @@ export async function createWorld(values: Partial<Env> = {}) {
   const sentToStripe: string[] = [];
   const toStripe: typeof fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? decodeURIComponent(init.body.replaceAll('+', ' ')) : '';
-    sentToStripe.push(`${init?.method} ${new URL(String(input)).pathname} ${body}`);
+    sentToStripe.push(`${init?.method} ${new URL(new Request(input).url).pathname} ${body}`);
     return await payments.fetch(input, init);
   };
   const deps: Deps = {

@@ -6,10 +6,11 @@ export function postBox(): Mailer & { delivered: Mail[]; down: boolean } {
   return {
     delivered: [],
     down: false,
-    async send(mail) {
-      if (this.down) throw new Error('application_error: unavailable');
+    send(mail) {
+      if (this.down) return Promise.reject(new Error('application_error: unavailable'));
       if (!keys.has(mail.key)) this.delivered.push(mail);
       keys.add(mail.key);
+      return Promise.resolve();
     },
   };
 }

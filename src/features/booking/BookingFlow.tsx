@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { lostWords, messages, sessionLine, type StepWords } from './messages.ts';
+import { takeEarlyTap } from './early.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
 import { Progress } from './Progress.tsx';
@@ -43,6 +44,14 @@ export default function BookingFlow({
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => watchAvailability(booking), [booking]);
+  useEffect(
+    () =>
+      takeEarlyTap((id) => {
+        const tapped = teams.find((one) => one.id === id);
+        if (tapped) booking.chooseTeam(tapped.id);
+      }),
+    [booking, teams],
+  );
   useFollowStep(booking, root);
 
   return (

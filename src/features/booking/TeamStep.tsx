@@ -23,6 +23,7 @@ export function TeamStep({
           key={team.id}
           type="button"
           className="choice team"
+          data-team={team.id}
           aria-pressed={team.id === chosen}
           onClick={() => onChoose(team.id)}
         >

@@ -27,6 +27,8 @@ create table rooms (
   exclude using gist (during with &&)
 );
 
+create table notes (id int primary key, value jsonb, tags text[]);
+
 -- Readable by every policy, and by nobody's grants.
 create table diary (id int primary key, note text);
 insert into diary values (1, 'private');
@@ -55,6 +57,25 @@ begin
   return left_over;
 end $$;
 
+create function describe(p_value jsonb, p_other json, p_note text) returns jsonb language sql as $$
+  select jsonb_build_object(
+    'kind', jsonb_typeof(p_value), 'other', json_typeof(p_other), 'value', p_value, 'note', p_note)
+$$;
+
+create function describe_stable(p_value jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object('kind', jsonb_typeof(p_value), 'value', p_value)
+$$;
+
+create function describe_body(jsonb) returns jsonb language sql as $$
+  select jsonb_build_object('kind', jsonb_typeof($1), 'value', $1)
+$$;
+
+create function mixed(p_ids int[], p_names text[], p_day date, p_at timestamptz, p_more jsonb) returns jsonb
+language sql as $$
+  select jsonb_build_object('sum', p_ids[1] + p_ids[2], 'first', p_names[1], 'last', p_names[2], 'day', p_day,
+    'at', p_at, 'deep', p_more -> 'deep')
+$$;
+
 create function refuse(p_code text) returns void language plpgsql as $$
 begin
   raise 'refused' using errcode = p_code, detail = 'the detail', hint = 'the hint';
@@ -72,5 +93,5 @@ create trigger add_member after insert on auth.users for each row execute functi
 
 grant select on teams, outings, rooms to anon, authenticated;
 grant insert, update, delete on outings to authenticated;
-grant select, insert, update, delete on teams, outings, rooms, members to service_role;
+grant select, insert, update, delete on teams, outings, rooms, notes, members to service_role;
 grant execute on all functions in schema public to anon, authenticated, service_role;

@@ -5,9 +5,9 @@ import { RefusalError } from './refusal.ts';
 /** The database with the service key. */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL says no. */
-  rpc(name: string, args?: Record<string, unknown>): Promise<unknown>;
+  rpc: (name: string, args?: Record<string, unknown>) => Promise<unknown>;
   /** Rows of a table whose columns equal `match`; null means "is null". */
-  select(table: string, columns: string[], match: Record<string, string | null>): Promise<unknown[]>;
+  select: (table: string, columns: string[], match: Record<string, string | null>) => Promise<unknown[]>;
 }
 
 /** What Postgres says of a raised error, by whichever way it came. */
@@ -28,9 +28,9 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   });
   return {
     async rpc(name, args = {}) {
-      const { data, error } = await client.rpc(name, args);
-      if (error) throw fromDatabase(name, error);
-      return data as unknown;
+      const answer = await client.rpc(name, args);
+      if (answer.error) throw fromDatabase(name, answer.error);
+      return answer.data as unknown;
     },
     async select(table, columns, match) {
       let query = client.from(table).select(columns.join(','));

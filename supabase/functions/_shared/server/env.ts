@@ -41,8 +41,8 @@ export const envNames = Object.keys(Schema.entries);
 /** Reads the environment once; throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
   // A host's form sends an empty field for "not set".
-  const given = envNames.map((name) => [name, get(name) || undefined] as const);
-  const parsed = v.safeParse(Schema, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  const given = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
+  const parsed = v.safeParse(Schema, Object.fromEntries(given));
   if (parsed.success) return parsed.output;
   const names = new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? '?'));
   throw new Error(`Missing or wrong in the environment: ${[...names].join(', ')}. See .env.example.`);

@@ -9,7 +9,7 @@ const SELLABLE = `*[_type == "pass"]{
 
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */
 export interface Lake {
-  sellable(): Promise<unknown[]>;
+  sellable: () => Promise<unknown[]>;
 }
 
 export function createLake(env: {
@@ -26,7 +26,7 @@ export function createLake(env: {
       if (!response.ok) throw new Error(`content lake: ${response.status}`);
       const { result } = (await response.json()) as { result?: unknown };
       if (!Array.isArray(result)) throw new Error('content lake: no list');
-      return result;
+      return result as unknown[];
     },
   };
 }

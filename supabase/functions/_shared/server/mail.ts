@@ -14,7 +14,7 @@ export interface Mail {
 
 export interface Mailer {
   /** Resolves when the mail is accepted, now or by an earlier call with this key; rejects otherwise. */
-  send(mail: Mail): Promise<void>;
+  send: (mail: Mail) => Promise<void>;
 }
 
 export function createMailer(env: {

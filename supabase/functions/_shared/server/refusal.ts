@@ -32,7 +32,7 @@ export async function mustNotRefuse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof RefusalError) throw new Error(`refused: ${JSON.stringify(error.refusal)}`);
-    throw error;
+    if (!(error instanceof RefusalError)) throw error;
+    throw new Error(`refused: ${JSON.stringify(error.refusal)}`, { cause: error });
   }
 }

@@ -27,5 +27,6 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
 
 /** "Mei Tan" is greeted as "Mei". */
 export function greetingName(order: MailOrder): string {
-  return order.parent_name?.trim().split(/\s+/)[0] || 'there';
+  const [first = ''] = order.parent_name?.trim().split(/\s+/) ?? [];
+  return first === '' ? 'there' : first;
 }

@@ -1,4 +1,5 @@
 import type { Caller, TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
 export interface Cast {
@@ -21,8 +22,12 @@ export interface Cast {
 export async function makeCast(db: TestDatabase): Promise<Cast> {
   const today = '2026-11-18';
   await x.stopCalendar(db, `${today}T12:00:00+08:00`);
-  await x.publish(db, [x.tryout, x.term, { ...x.tryout, id: 'pass-old' }], '2026-02-01T00:00:00Z');
-  await x.publish(db, [x.tryout, x.term]);
+  await shop.publish(
+    db,
+    [shop.tryout, shop.term, { ...shop.tryout, id: 'pass-old' }],
+    '2026-02-01T00:00:00Z',
+  );
+  await shop.publish(db, [shop.tryout, shop.term]);
   const user = async (email: string, ...roles: string[]) => x.makeUser(db, email, roles);
   const [parentId, otherId] = [await user('parent@example.test'), await user('other@example.test')];
   const coachId = await user('coach@example.test', 'coach');
@@ -32,12 +37,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   const first = await buy(db, parentId);
   const second = await buy(db, otherId);
   await buy(db, null);
-  await x.hold(db, await x.makeSession(db), { address: '203.0.113.7' });
-  const odd = await x.checkout(db, await x.makeSession(db));
-  await x.confirm(db, x.paymentOf(odd, { amount_cents: 1 }));
+  await shop.hold(db, await shop.makeSession(db), { address: '203.0.113.7' });
+  const odd = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(odd, { amount_cents: 1 }));
   await x.rpc(db, x.service, 'check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 60 });
 
-  const session = await x.makeSession(db, { capacity: 4, date: today });
+  const session = await shop.makeSession(db, { capacity: 4, date: today });
   await book(db, session, first, 'booked');
   await book(db, session, second, 'cancelled');
 
@@ -68,8 +73,8 @@ interface Bought {
 }
 
 async function buy(db: TestDatabase, parentId: string | null): Promise<Bought> {
-  const paid = await x.checkout(db, await x.makeSession(db), x.term);
-  await x.confirm(db, x.paymentOf(paid));
+  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[Bought]>`
     select o.family_id as "familyId", c.id as "childId"
     from public.orders o join public.children c on c.family_id = o.family_id where o.id = ${paid.orderId}`;

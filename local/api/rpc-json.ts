@@ -1,0 +1,36 @@
+import { requestScope } from './request-scope.ts';
+
+/** `p_order := $1::jsonb`, or `settle($1::jsonb)` for a function of one nameless argument. */
+const JSON_ARGUMENT = /(?:\b(?<name>\w+) := |\()\$(?<place>\d+)::jsonb?(?!\[)\b/g;
+
+/**
+ * The parameters of a statement, with JSON arguments of a called function encoded once. Lite encodes objects,
+ * leaves strings as they are, and the driver would encode both again: SQL would get a string for an object.
+ * `asText` marks a parameter as text, which the cast that follows it then reads as JSON.
+ */
+export function encodeJsonArguments<T>(
+  text: string,
+  parameters: readonly T[],
+  asText: (value: string) => T,
+): T[] {
+  const encoded = [...parameters];
+  const scope = requestScope.getStore();
+  if (!scope?.path.startsWith('/rpc/')) return encoded;
+  for (const { groups } of text.matchAll(JSON_ARGUMENT)) {
+    const place = Number(groups?.['place']) - 1;
+    const given = encoded[place];
+    if (given === null || given === undefined) continue;
+    const name = groups?.['name'];
+    // What came in an address is text already; what came in a body is taken from there, as it was.
+    const value =
+      scope.body === undefined
+        ? String(given)
+        : JSON.stringify(name ? argument(scope.body, name) : scope.body);
+    encoded[place] = asText(value);
+  }
+  return encoded;
+}
+
+function argument(body: unknown, name: string): unknown {
+  return (body as Record<string, unknown>)[name];
+}

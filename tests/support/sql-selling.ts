@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderView } from '#contract/orders.ts';
+import type { TestDatabase } from './database.ts';
+import { rpc, service, visitor } from './sql.ts';
+
+export interface TestOffer {
+  id: string;
+  price_cents: number;
+  sessions: number;
+  validity_days: number;
+  updated_at: string;
+  revision: string;
+}
+
+export const tryout: TestOffer = {
+  id: 'pass-tryout',
+  price_cents: 3800,
+  sessions: 1,
+  validity_days: 14,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  revision: 'r1',
+};
+export const term: TestOffer = {
+  ...tryout,
+  id: 'pass-term',
+  price_cents: 69700,
+  sessions: 18,
+  validity_days: 130,
+};
+
+export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
+
+/** Publishes exactly these offers, as the webhook of the content would. */
+export function publish(
+  db: TestDatabase,
+  offers: TestOffer[] = [tryout, term],
+  snapshotAt = new Date().toISOString(),
+): Promise<{ changed: number }> {
+  return rpc(db, service, 'publish_offers', {
+    p_offers: offers.map(asPublished),
+    p_brand: testBrand,
+    p_snapshot_at: snapshotAt,
+  });
+}
+
+export function asPublished(offer: TestOffer) {
+  return {
+    id: offer.id,
+    kind: 'pass',
+    title: offer.id,
+    price_cents: offer.price_cents,
+    currency: 'SGD',
+    revision: offer.revision,
+    details: {
+      pass_id: offer.id.replace('pass-', ''),
+      sessions: offer.sessions,
+      validity_days: offer.validity_days,
+      checkout_type: 'try-out',
+    },
+    cancellation: 'Free until 24 hours before.',
+    updated_at: offer.updated_at,
+  };
+}
+
+const classTypes = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
+let made = 0;
+
+/** A session far enough ahead never to begin during a test. */
+export async function makeSession(
+  db: TestDatabase,
+  { capacity = 1, date }: { capacity?: number; date?: string } = {},
+): Promise<string> {
+  const n = made++;
+  const [row] = await db.sql<{ id: string }[]>`
+    insert into public.sessions
+      (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select ${classTypes[n % 6] ?? ''}, l.id, c.id, ${date ?? '2090-01-07'}::date + ${date ? 0 : n}::integer,
+      '10:30'::time + ${date ? n : 0} * interval '1 minute', 60, ${capacity}
+    from public.locations l, public.coaches c
+    returning id`;
+  if (!row) throw new Error('no location or coach: was seed.sql run?');
+  return row.id;
+}
+
+export function holdRequest(
+  sessions: string | string[],
+  offer: TestOffer = tryout,
+  previous: string | null = null,
+) {
+  return {
+    lines: [sessions].flat().map((session_id) => ({
+      offer_id: offer.id,
+      session_id,
+      seen_price_cents: offer.price_cents,
+    })),
+    previous_secret: previous,
+  };
+}
+
+/** Opens a checkout as a visitor at `address` (none: no cap). */
+export function hold(
+  db: TestDatabase,
+  sessions: string | string[],
+  more: { offer?: TestOffer; previous?: string | null; address?: string } = {},
+): Promise<OrderView> {
+  const headers = more.address ? { headers: { 'x-forwarded-for': more.address } } : {};
+  return rpc(db, { ...visitor, ...headers }, 'hold_order', {
+    p_order: holdRequest(sessions, more.offer, more.previous),
+  });
+}
+
+export const details = {
+  parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
+  child: { name: 'Kai Tan', dob: '2018-05-01' },
+  consents: { terms: true, activity: true },
+};
+
+export interface Settled {
+  order_id: string;
+  attempt: number;
+  total_cents: number;
+  lines: { title: string; price_cents: number; description: string }[];
+  parent_email: string;
+  open_session_id: string | null;
+  stored_params: unknown;
+  same_terms: boolean;
+}
+
+export function settle(
+  db: TestDatabase,
+  order: { secret: string; total_cents: number },
+  withDetails: unknown = details,
+): Promise<Settled> {
+  return rpc(db, service, 'settle_order', {
+    p_secret: order.secret,
+    p_details: withDetails,
+    p_seen_total_cents: order.total_cents,
+  });
+}
+
+export interface Checkout {
+  order: OrderView;
+  orderId: string;
+  sessionId: string;
+}
+
+/** From holding to the payment page: settled, attempted, recorded. */
+export async function checkout(
+  db: TestDatabase,
+  sessions: string | string[],
+  offer?: TestOffer,
+): Promise<Checkout> {
+  const order = await hold(db, sessions, offer ? { offer } : {});
+  return toPayment(db, order);
+}
+
+export async function toPayment(db: TestDatabase, order: OrderView): Promise<Checkout> {
+  const settled = await settle(db, order);
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
+    p_order_id: settled.order_id,
+    p_params: { replay: true },
+  });
+  const sessionId = `cs_${randomUUID()}`;
+  await rpc(db, service, 'record_checkout', {
+    p_order_id: settled.order_id,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  return { order, orderId: settled.order_id, sessionId };
+}
+
+export interface Payment {
+  event_id: string;
+  event_type: string;
+  session_id: string;
+  payment_intent: string | null;
+  order_id: string | null;
+  amount_cents: number;
+  currency: string;
+}
+
+/** A report of a payment of this checkout, as the webhook tells SQL. */
+export function paymentOf({ order, orderId, sessionId }: Checkout, change: Partial<Payment> = {}): Payment {
+  return {
+    event_id: `evt_${randomUUID()}`,
+    event_type: 'checkout.session.completed',
+    session_id: sessionId,
+    payment_intent: `pi_${randomUUID()}`,
+    order_id: orderId,
+    amount_cents: order.total_cents,
+    currency: 'sgd',
+    ...change,
+  };
+}
+
+export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: string; number?: string }> {
+  return rpc(db, service, 'confirm_order', { p_event: payment });
+}
+
+/** Lets an order's holds have ended a moment ago. */
+export async function lapse(db: TestDatabase, secret: string): Promise<void> {
+  await db.sql`
+    update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'
+    where order_id = (select id from public.orders where secret = ${secret})`;
+}
+
+export async function seatsTaken(db: TestDatabase, sessionId: string): Promise<number> {
+  const [row] = await db.sql<{ taken: number }[]>`
+    select private.seats_taken(${sessionId}, clock_timestamp()) as taken`;
+  return row?.taken ?? -1;
+}
