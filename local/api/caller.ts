@@ -14,11 +14,12 @@ type Transaction = Parameters<Parameters<WithContext>[1]>[0];
 /** The roles that a hosted project's `authenticator` may take on. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 /** Errors for which lite names the column or function as PostgREST does. */
-const WORDED_BY_LITE = new Set(['42703', '42883', '42P01', 'PGRST']);
+const WORDED_BY_LITE = new Set(['42703', '42883', 'PGRST']);
 
 /**
  * Replaces lite's way of running a request's queries. PostgREST's: one transaction, read only for GET; role,
  * claims and request set for it alone; and what Postgres refuses answered with its code, detail and hint.
+ * (Lite's own would also grant everything on every table to every role, the first time it meets a policy.)
  */
 export function answerAs(connection: Connection): WithContext {
   return async (vars, work, options) => {

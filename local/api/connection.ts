@@ -19,8 +19,8 @@ export interface ApiConnection {
 }
 
 /**
- * Lite's connection to the database, repaired: values in PostgREST's form, no blanket grants, every request in
- * one transaction under its caller's role, errors in PostgREST's words, and a pool that survives the database.
+ * Lite's connection to the database, repaired: values in PostgREST's form, every request in one transaction
+ * under its caller's role, errors in PostgREST's words, and a pool that survives the database.
  * `onLost` is told of each connection that was closed on us.
  */
 export function connect(url: string, max: number, onLost: () => void): ApiConnection {
@@ -28,9 +28,6 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     url,
     postgresOptions: { max: 1, types: { ...postgrestTypes, bytea }, connect_timeout: 5, onnotice: () => {} },
   });
-  // Lite grants everything on every table to all request roles when it first sees row level security,
-  // unless it believes that it has done so. A hosted project never does that.
-  lite['rlsState'] = 'active';
   lite.withContext = answerAs(lite);
   // The options as lite completed them, so that every value is written and read as lite expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;

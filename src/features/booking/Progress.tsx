@@ -19,7 +19,7 @@ export function Progress({ step }: { step: Step }) {
         aria-valuemax={100}
       >
         <i />
-        <img src={badge} width="38" height="38" alt="" />
+        <img src={badge} width="38" height="38" alt="" loading="lazy" />
       </div>
     </div>
   );

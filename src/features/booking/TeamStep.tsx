@@ -28,7 +28,7 @@ export function TeamStep({
           onClick={() => onChoose(team.id)}
         >
           {team.id === chosen && <Selected />}
-          <img src={badges[team.id]} width="112" height="112" alt="" />
+          <img src={badges[team.id]} width="112" height="112" alt="" loading="lazy" />
           <b className="choice-name">{team.name}</b>
           <span className="choice-facts">
             <b>{team.ageRange}</b> · {team.levelRange}
