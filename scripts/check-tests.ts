@@ -17,4 +17,8 @@ export function findIdle({ file, text }: Source): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  report('tests', sources(['tests'], /\.(ts|tsx)$/).flatMap(findIdle));
+  report(
+    'tests',
+    // The guard's own test spells what it forbids.
+    sources(['tests'], /(?<!\/guards\.test)\.(ts|tsx)$/).flatMap(findIdle),
+  );

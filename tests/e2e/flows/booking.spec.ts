@@ -73,7 +73,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await expect(main).toContainText(saturday.time);
     await expect(main).toContainText('Mira');
     await expect(main).toContainText('S$697');
-    await expect(page.getByRole('link', { name: 'Join the Saturday group' })).toHaveAttribute('href', /Saturday/);
+    await expect(page.getByRole('link', { name: 'Join the Saturday group' })).toHaveAttribute('href', /saturday/i);
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
@@ -87,7 +87,8 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain(saturday.time);
     expect(part).toContain('S$697');
-    expect(part).toContain('Mira');
+    // A mail may be read by others: it names no child.
+    expect(part).not.toContain('Mira');
   }
   const [session] = await sql()`select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS') as utc,
     to_char(starts_at at time zone 'Asia/Singapore', 'YYYYMMDD"T"HH24MISS') as local from sessions where id = ${saturday.id}`;
