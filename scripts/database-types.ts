@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 
 /** The types of schema `public` as `supabase gen types` writes them: the same text for the same schema. */
 export async function databaseTypes(url: string): Promise<string> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     const query = async (text: string) => ({ rows: [...(await sql.unsafe(text))] });
     const metadata = await introspect({ query }, { includedSchemas: ['public'] });

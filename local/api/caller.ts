@@ -8,8 +8,11 @@ import {
 import { requestScope } from './request-scope.ts';
 
 type WithContext = Connection['withContext'];
-type RequestVars = { auth?: { jwt?: Record<string, unknown> | null } };
 type Transaction = Parameters<Parameters<WithContext>[1]>[0];
+
+interface RequestVars {
+  auth?: { jwt?: Record<string, unknown> | null };
+}
 
 /** The roles that a hosted project's `authenticator` may take on. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -25,7 +28,7 @@ export function answerAs(connection: Connection): WithContext {
   return async (vars, work, options) => {
     if (!vars || options?.transaction) return work(options?.transaction ?? connection.kysely);
     const claims = (vars as RequestVars).auth?.jwt ?? { role: 'anon' };
-    const role = String(claims['role'] ?? 'anon');
+    const role = typeof claims['role'] === 'string' ? claims['role'] : 'anon';
     type Result = Awaited<ReturnType<typeof work>>;
     try {
       if (!ROLES.has(role)) return refuseRole(role) as Result;

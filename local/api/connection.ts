@@ -15,7 +15,7 @@ const bytea: postgres.PostgresType<string> = {
 
 export interface ApiConnection {
   lite: PostgresConnection;
-  end(): Promise<void>;
+  end: () => Promise<void>;
 }
 
 /**
@@ -26,12 +26,12 @@ export interface ApiConnection {
 export function connect(url: string, max: number, onLost: () => void): ApiConnection {
   const lite = createPostgresConnection({
     url,
-    postgresOptions: { max: 1, types: { ...postgrestTypes, bytea }, connect_timeout: 5, onnotice: () => {} },
+    postgresOptions: { types: { ...postgrestTypes, bytea }, connection: { client_min_messages: 'warning' } },
   });
   lite.withContext = answerAs(lite);
   // The options as lite completed them, so that every value is written and read as lite expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
-  const pool = new Pool(url, { max, types, connection, connect_timeout: 5, onnotice: () => {} }, onLost);
+  const pool = new Pool(url, { max, types, connection, connect_timeout: 5 }, onLost);
   lite.driver.reserve = () => pool.reserve() as Promise<postgres.ReservedSql>;
   return { lite, end: () => pool.end() };
 }

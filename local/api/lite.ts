@@ -44,5 +44,5 @@ export async function makeLite(
         ],
       },
     },
-  }) as unknown as App;
+  });
 }

@@ -84,7 +84,7 @@ class Client {
       onDeath();
     };
     // No connection closes of old age, so that a closed one means a lost database.
-    this.#sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose }) as unknown as postgres.Sql;
+    this.#sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose });
   }
 
   run(text: string, parameters: Parameters): postgres.PendingQuery<postgres.Row[]> {

@@ -6,8 +6,8 @@ import { migrate } from '../database/migrate.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 
 interface Demo {
-  seedDemo(sql: postgres.Sql): Promise<unknown>;
-  shiftCalendar(sql: postgres.Sql, now?: Date): Promise<unknown>;
+  seedDemo: (sql: postgres.Sql) => Promise<unknown>;
+  shiftCalendar: (sql: postgres.Sql, now?: Date) => Promise<unknown>;
 }
 
 /** Brings the database to where the API can serve it: project, migrations, seed and, if wanted, demo data. */
@@ -27,7 +27,7 @@ async function loadDemo(url: string, calendarNow: Date | undefined): Promise<voi
   const file = path.join(import.meta.dirname, '../demo/demo.ts');
   if (!existsSync(file)) return;
   const { seedDemo, shiftCalendar } = (await import(pathToFileURL(file).href)) as Demo;
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     await shiftCalendar(sql, calendarNow);
     await seedDemo(sql);

@@ -18,14 +18,14 @@ export async function watchSchema(connection: PostgresConnection, url: string): 
   return watch;
 }
 
-class SchemaWatch {
+export class SchemaWatch {
   readonly #connection: PostgresConnection;
   readonly #url: string;
   #listener: postgres.Sql | undefined;
   #reading: Promise<unknown> = Promise.resolve();
   #planned = false;
   #returning = false;
-  #stopped = false;
+  readonly #stopped = new AbortController();
 
   constructor(connection: PostgresConnection, url: string) {
     this.#connection = connection;
@@ -33,7 +33,7 @@ class SchemaWatch {
   }
 
   async listen(): Promise<void> {
-    const listener = postgres(this.#url, { max: 1, onnotice: () => {} });
+    const listener = postgres(this.#url, { max: 1 });
     try {
       await listener.listen('pgrst', () => this.#refresh());
     } catch (error) {
@@ -42,24 +42,25 @@ class SchemaWatch {
     }
     await this.#listener?.end({ timeout: 0 });
     this.#listener = listener;
+    // Stopped while it was connecting.
+    if (this.#stopped.signal.aborted) await listener.end({ timeout: 0 });
   }
 
   /** The driver listens again after a loss, but gives up if the database is not back at once. */
   async comeBack(): Promise<void> {
-    if (this.#returning || this.#stopped) return;
+    if (this.#returning) return;
     this.#returning = true;
-    for (;;) {
-      await delay(RETRY_MS);
-      if (this.#stopped) return;
-      const back = await this.listen().then(
-        () => true,
-        () => false,
-      );
-      if (back) break;
-    }
+    while (!(await this.#tryToListen())) await delay(RETRY_MS);
     this.#returning = false;
-    this.#refresh();
-    if (this.#stopped) await this.stop();
+    if (!this.#stopped.signal.aborted) this.#refresh();
+  }
+
+  async #tryToListen(): Promise<boolean> {
+    if (this.#stopped.signal.aborted) return true;
+    return this.listen().then(
+      () => true,
+      () => false,
+    );
   }
 
   /** At most one reading at a time and one more planned. */
@@ -73,7 +74,7 @@ class SchemaWatch {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopped.abort();
     await this.#listener?.end({ timeout: 0 });
     await this.#reading;
   }

@@ -5,7 +5,7 @@ import { connect } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { makeLite } from './lite.ts';
 import type { ApiOptions } from './options.ts';
-import { watchSchema } from './schema-cache.ts';
+import { type SchemaWatch, watchSchema } from './schema-cache.ts';
 
 export interface RunningApi {
   url: string;
@@ -17,11 +17,12 @@ export interface RunningApi {
  * and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not have.
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
-  let lost = () => {};
-  const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => lost());
+  let schema: SchemaWatch | undefined;
+  const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => {
+    void schema?.comeBack();
+  });
   try {
-    const schema = await watchSchema(connection, options.databaseUrl);
-    lost = () => void schema.comeBack();
+    const watch = (schema = await watchSchema(connection, options.databaseUrl));
     let url = '';
     const lite = await makeLite(connection, options, () => url);
     const limit = options.signInLimit ?? { attempts: 30, windowSeconds: 300 };
@@ -29,7 +30,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const stop = async () => {
       await closeServer(server);
-      await schema.stop();
+      await watch.stop();
       await end();
     };
     return { url, stop };
@@ -43,8 +44,8 @@ function listen(app: Hono, port: number): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`));
+      const taken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
+      reject(error.code === 'EADDRINUSE' ? taken : error);
     });
   });
 }

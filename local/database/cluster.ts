@@ -45,8 +45,8 @@ async function initialise(databaseDir: string, durable: boolean): Promise<void> 
     await server.initialise();
   } catch (error) {
     await rm(databaseDir, { recursive: true, force: true });
-    throw new Error(
-      `The database could not be created in ${databaseDir}.\n${String(error)}\n${said.join('')}`,
-    );
+    throw new Error(`The database could not be created in ${databaseDir}.\n${said.join('')}`, {
+      cause: error,
+    });
   }
 }

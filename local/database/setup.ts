@@ -5,7 +5,7 @@ const LOCK = 540_322;
 
 /** Runs `work` on one connection while nobody else sets up the same database. */
 export async function setUp<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     await sql`select pg_advisory_lock(${LOCK})`;
     return await work(sql);

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
 export interface RunningDatabase {
   /** Address for the superuser `postgres`. */
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** Resolves, with the reason, when Postgres dies without having been told to stop. */
   gone: Promise<string>;
 }
@@ -83,12 +83,13 @@ async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise
   for (;;) {
     tail.length = 0;
     try {
-      return await server.start();
+      await server.start();
+      return;
     } catch (error) {
       forgetProcess(server);
       const said = tail.join('').trim();
       if (!STILL_LEAVING.test(said) || Date.now() > end)
-        throw new Error(`Postgres did not start.\n${said || String(error)}`);
+        throw new Error(`Postgres did not start.\n${said}`, { cause: error });
       await delay(200);
     }
   }

@@ -9,13 +9,13 @@ let sql: postgres.Sql;
 let url: string;
 
 beforeAll(async () => {
-  admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
+  admin = postgres(inject('databaseUrl'), { max: 1, connection: { client_min_messages: 'warning' } });
   await admin`create database ${admin(name)}`;
   const address = new URL(inject('databaseUrl'));
   address.pathname = `/${name}`;
   url = address.href;
   await bootstrapDatabase(url);
-  sql = postgres(url, { max: 2, onnotice: () => {} });
+  sql = postgres(url, { max: 2, connection: { client_min_messages: 'warning' } });
 });
 afterAll(async () => {
   await sql.end();

@@ -56,7 +56,7 @@ function startPart(
 }
 
 async function query<T extends postgres.Row>(url: string, text: string): Promise<T[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     return [...(await sql.unsafe<T[]>(text))];
   } finally {

@@ -38,7 +38,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     max: 40,
     idle_timeout: 5,
     types: postgrestTypes,
-    onnotice: () => {},
+    connection: { client_min_messages: 'warning' },
   }) as unknown as postgres.Sql;
 
   return {
@@ -57,7 +57,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   await work(sql).finally(() => sql.end({ timeout: 1 }));
 }
 

@@ -32,9 +32,7 @@ export function authApi(lite: App, limit: SignInLimit): Handler {
 function emailIn(body: string): string {
   try {
     const { email } = JSON.parse(body) as { email?: unknown };
-    return String(email ?? '')
-      .trim()
-      .toLowerCase();
+    return typeof email === 'string' ? email.trim().toLowerCase() : '';
   } catch {
     return '';
   }

@@ -1,4 +1,4 @@
-import type { AuthService } from './service.ts';
+import type { AuthService } from './internals.ts';
 
 /** Lite's own error: the only one that it sends to the client with its status and code. */
 export type AuthErrorClass = new (status: number, code: string, message: string) => Error;

@@ -1,9 +1,7 @@
-import type { App } from '@supabase/lite';
 import type { MailSender } from '../mail.ts';
 import type { AuthErrorClass } from './auth-error.ts';
+import type { Mailer } from './internals.ts';
 import { renderMail, type TemplateName } from './templates.ts';
-
-type Mailer = NonNullable<App['_mailer']>;
 
 export interface AuthMail {
   sender: MailSender;
@@ -12,7 +10,7 @@ export interface AuthMail {
 }
 
 interface MailerSettings {
-  apiUrl(): string;
+  apiUrl: () => string;
   mail: AuthMail;
   /** Where the link ends; already checked against the allowed places. */
   redirectTo: string;

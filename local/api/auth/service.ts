@@ -3,13 +3,12 @@ import type { MiddlewareHandler } from 'hono';
 import { authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
+import { type AuthService, internalsOf, tablesOf } from './internals.ts';
 import { type AuthMail, mailerFor } from './mailer.ts';
-
-export type AuthService = HonoContext['Variables']['authService'];
 
 export interface AuthSettings {
   /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
-  apiUrl(): string;
+  apiUrl: () => string;
   jwtSecret: string;
   mail: AuthMail;
 }
@@ -21,7 +20,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     const AuthError = await authErrorClass(service);
     service.resolveEmailRedirect = (wanted) => placeOnSite(wanted, settings.mail.siteUrl);
     const redirectTo = service.resolveEmailRedirect(c.req.query('redirect_to'));
-    service['mailer'] = mailerFor({ ...settings, redirectTo, AuthError });
+    internalsOf(service).mailer = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
     addClaims(service, settings);
     signUpWholly(service);
@@ -49,7 +48,7 @@ function signUpWholly(service: AuthService): void {
     try {
       return await signUp(...details);
     } catch (error) {
-      if (made) await repo['db'].withSchema('auth').deleteFrom('users').where('id', '=', made).execute();
+      if (made) await tablesOf(service).deleteFrom('users').where('id', '=', made).execute();
       throw error;
     }
   };
