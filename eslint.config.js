@@ -7,14 +7,25 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 
 export default defineConfig([
-  globalIgnores(['**/dist', '.astro', '.local', '**/*.gen.ts', 'studio/.sanity', 'test-results', 'playwright-report']),
+  globalIgnores([
+    '**/dist',
+    '.astro',
+    '.local',
+    '**/*.gen.ts',
+    'studio/.sanity',
+    'test-results',
+    'playwright-report',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
     extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       // Astro and the strictest tsconfig ask for index access by brackets.
       '@typescript-eslint/dot-notation': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
+const executablePath =
+  process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 

@@ -8,9 +8,21 @@ export default defineConfig({
   test: {
     projects: [
       project('unit'),
-      project('local', { testTimeout: 30_000, hookTimeout: 60_000, globalSetup: 'tests/support/global-database.ts' }),
-      project('db', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: 'tests/support/global-database.ts' }),
-      project('functions', { testTimeout: 30_000, hookTimeout: 60_000, globalSetup: 'tests/support/global-database.ts' }),
+      project('local', {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        globalSetup: 'tests/support/global-database.ts',
+      }),
+      project('db', {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        globalSetup: 'tests/support/global-database.ts',
+      }),
+      project('functions', {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        globalSetup: 'tests/support/global-database.ts',
+      }),
     ],
     maxWorkers: 2,
   },

@@ -6,7 +6,10 @@ import * as v from 'valibot';
 export const root = path.dirname(import.meta.dirname);
 
 const port = (standard: number) =>
-  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(65_535)), String(standard));
+  v.optional(
+    v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+    String(standard),
+  );
 
 /** What `npm start` may be told; every name stands in `.env.example`. */
 const Schema = v.object({
@@ -34,7 +37,8 @@ export function readStackEnvironment(source: NodeJS.ProcessEnv = process.env): S
   const file = path.join(root, '.env');
   if (source === process.env && existsSync(file)) process.loadEnvFile(file);
   const parsed = v.safeParse(Schema, source);
-  if (!parsed.success) throw new Error(`These variables are wrong:\n${issueLines(parsed.issues)}\nSee .env.example.`);
+  if (!parsed.success)
+    throw new Error(`These variables are wrong:\n${issueLines(parsed.issues)}\nSee .env.example.`);
   return { ...parsed.output, LOCAL_DIR: path.resolve(root, parsed.output.LOCAL_DIR) };
 }
 

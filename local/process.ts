@@ -47,7 +47,11 @@ export class PartProcess {
     const child = spawn(
       process.execPath,
       // The state folder is named so that a list of processes tells whose they are.
-      ['--disable-warning=ExperimentalWarning', path.join(root, this.part.file), this.#env['LOCAL_DIR'] ?? ''],
+      [
+        '--disable-warning=ExperimentalWarning',
+        path.join(root, this.part.file),
+        this.#env['LOCAL_DIR'] ?? '',
+      ],
       {
         cwd: root,
         env: { ...process.env, ...this.#env },

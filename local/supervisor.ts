@@ -28,7 +28,8 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
   await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
   const environment = { ...partEnvironment(env, loadSecrets(dir)), STACK_MODE: dev ? 'dev' : 'built' };
   const running: PartProcess[] = [];
-  const pids = () => Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
+  const pids = () =>
+    Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
 
   const stack: Stack = {
     environment,

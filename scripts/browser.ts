@@ -25,12 +25,17 @@ export async function findBrowser(): Promise<string | undefined> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Debian’s chromium …');
     const apt = (...args: string[]) =>
-      execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      execFileSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
     return '/usr/bin/chromium';
   }
-  throw new Error('No browser: set CHROMIUM_PATH, install Chromium, or run `npx playwright install chromium`.');
+  throw new Error(
+    'No browser: set CHROMIUM_PATH, install Chromium, or run `npx playwright install chromium`.',
+  );
 }
 
 /** Headless, offline and quiet; as root without the sandbox that root cannot have. */

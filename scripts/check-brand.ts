@@ -10,9 +10,15 @@ export function findBrand({ file, text }: Source, slug: string = brand.slug): st
   if (file === home) return [];
   const code = withoutComments(text).replace(drawing, (path) => ' '.repeat(path.length));
   return [...code.matchAll(new RegExp(slug, 'gi'))].map(
-    (match) => `${file}:${lineOf(code, match.index)}: the product word is spelled here; take it from the brand module`,
+    (match) =>
+      `${file}:${lineOf(code, match.index)}: the product word is spelled here; take it from the brand module`,
   );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  report('brand', sources(['src', 'supabase/functions', 'studio'], /\.(ts|tsx|astro|mjs|css)$/).flatMap((source) => findBrand(source)));
+  report(
+    'brand',
+    sources(['src', 'supabase/functions', 'studio'], /\.(ts|tsx|astro|mjs|css)$/).flatMap((source) =>
+      findBrand(source),
+    ),
+  );

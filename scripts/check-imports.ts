@@ -46,7 +46,8 @@ const statement =
   /(?:^|[\n;}])\s*(import|export)\s+(type\s+)?(?:[^'"`;()]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 function targetOf(from: string, specifier: string): string | null {
-  if (specifier.startsWith('#contract/')) return specifier.replace('#contract/', 'supabase/functions/_shared/contract/');
+  if (specifier.startsWith('#contract/'))
+    return specifier.replace('#contract/', 'supabase/functions/_shared/contract/');
   if (!specifier.startsWith('.')) return null;
   return path.posix.join(path.posix.dirname(from), specifier);
 }
@@ -75,4 +76,7 @@ export function findForbidden({ file, text }: Source): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  report('doors', sources(['src', 'supabase/functions', 'studio'], /\.(ts|tsx|astro|mjs)$/).flatMap(findForbidden));
+  report(
+    'doors',
+    sources(['src', 'supabase/functions', 'studio'], /\.(ts|tsx|astro|mjs)$/).flatMap(findForbidden),
+  );

@@ -4,7 +4,10 @@ import { lineOf, report, type Source, sources, withoutComments } from './sources
 
 const forbidden = [
   { pattern: /\.only\s*[(.]/g, why: 'runs alone and hides the others' },
-  { pattern: /\b(?:it|test|describe|suite)\.(?:skip|todo|fixme)\s*\(\s*(?:['"`)]|\(\)|async)/g, why: 'is skipped without a condition' },
+  {
+    pattern: /\b(?:it|test|describe|suite)\.(?:skip|todo|fixme)\s*\(\s*(?:['"`)]|\(\)|async)/g,
+    why: 'is skipped without a condition',
+  },
   { pattern: /\b(?:xit|xtest|xdescribe)\s*\(/g, why: 'is switched off' },
   { pattern: /\bwaitForTimeout\s*\(/g, why: 'sleeps instead of waiting for something' },
 ];

@@ -1,7 +1,11 @@
 // `npm run check`: types, lint, format, doors and the unit tests, in under a minute.
-import { checks } from './checks.ts';
+import { checks, prepare } from './checks.ts';
 import { runSteps } from './steps.ts';
 
-const unit = { name: 'unit tests', run: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'unit'] };
-const outcomes = await runSteps([...checks, unit]);
+const unit = {
+  name: 'unit tests',
+  run: 'node_modules/vitest/vitest.mjs',
+  args: ['run', '--project', 'unit'],
+};
+const outcomes = [...(await runSteps([prepare])), ...(await runSteps([...checks, unit]))];
 process.exit(outcomes.every((outcome) => outcome.ok) ? 0 : 1);

@@ -47,17 +47,13 @@ function install() {
 
 install();
 const [file, ...args] = process.argv.slice(2);
-const child = spawn(
-  pinned,
-  ['--disable-warning=ExperimentalWarning', path.join(root, file ?? ''), ...args],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${path.dirname(pinned)}${path.delimiter}${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
-    },
+const child = spawn(pinned, ['--disable-warning=ExperimentalWarning', path.join(root, file ?? ''), ...args], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: `${path.dirname(pinned)}${path.delimiter}${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
   },
-);
+});
 // Ctrl-C reaches the whole terminal group: the child stops itself, this one waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from './browser.ts';
-import { checks } from './checks.ts';
+import { checks, prepare } from './checks.ts';
 import { root } from './sources.ts';
 import { runStep, runSteps } from './steps.ts';
 
@@ -51,7 +51,8 @@ async function playwright(browser: string | undefined): Promise<Totals> {
 
 const browser = await findBrowser();
 console.log('Checks');
-const checked = await runSteps(checks);
+const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
+const checked = [...(await runSteps([prepare])), ...(await runSteps([...checks, drift]))];
 const parts: Totals[] = [{ passed: 0, failed: checked.filter((outcome) => !outcome.ok).length }];
 console.log('\nUnit, local stack, database and functions');
 parts.push(await vitest());

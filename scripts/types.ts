@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bootstrapDatabase } from '../local/api/bootstrap.ts';
+import { prepareDatabase } from '../local/api/prepare.ts';
 import { startDatabase } from '../local/database/start.ts';
 import { writeContentTypes } from './content-types.ts';
 import { writeDatabaseTypes } from './database-types.ts';
@@ -15,7 +15,7 @@ const generated = ['src/lib/database.types.gen.ts', 'src/content/types.gen.ts'];
 const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
 const database = await startDatabase({ dir, port: 0, durable: false });
 try {
-  await bootstrapDatabase(database.url);
+  await prepareDatabase(database.url, false, undefined);
   await writeDatabaseTypes(database.url, path.join(root, generated[0] ?? ''));
 } finally {
   await database.stop();
@@ -24,7 +24,10 @@ try {
 await writeContentTypes();
 
 if (process.argv.includes('--check')) {
-  const changed = execFileSync('git', ['status', '--porcelain', '--', ...generated], { cwd: root, encoding: 'utf8' });
+  const changed = execFileSync('git', ['status', '--porcelain', '--', ...generated], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (changed.trim()) {
     console.error(`Generated types are not the committed ones; run \`npm run types\`:\n${changed}`);
     process.exitCode = 1;

@@ -53,7 +53,7 @@ export class Builds {
   }
 
   async #untilSettled(): Promise<void> {
-    for (let answered = 0; answered !== this.#asked; ) {
+    for (let answered = 0; answered !== this.#asked;) {
       answered = this.#asked;
       await this.#once();
     }

@@ -51,7 +51,8 @@ export function readSite(dir: string): Site {
   for (const entry of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(dir, entry);
     const name = `/${entry.split(path.sep).join('/')}`;
-    if (statSync(file).isFile() && !/^\/_(headers|redirects)$/.test(name)) files.set(name, new SiteFile(file));
+    if (statSync(file).isFile() && !/^\/_(headers|redirects)$/.test(name))
+      files.set(name, new SiteFile(file));
   }
   const text = (name: string) =>
     existsSync(path.join(dir, name)) ? readFileSync(path.join(dir, name), 'utf8') : '';

@@ -21,7 +21,8 @@ const variables = [
 /** Changes when a build would come out differently: code, addresses, or published content. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of sources) for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
+  for (const source of sources)
+    for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
   return hash.update(await contentState(env)).digest('hex');
 }

@@ -13,7 +13,8 @@ export interface RedirectRule {
 const escape = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 /** `/blog/*` matches everything below; `*` may stand once. */
 const toPattern = (path: string) => new RegExp(`^${escape(path).replace('*', '(.*)')}$`);
-const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() && !line.trim().startsWith('#'));
+const lines = (text: string) =>
+  text.split(/\r?\n/).filter((line) => line.trim() && !line.trim().startsWith('#'));
 
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
@@ -37,7 +38,9 @@ export function parseRedirects(text: string): RedirectRule[] {
 /** As Cloudflare reads them: every rule that matches adds, equal names are joined, `! Name` takes one away. */
 export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
   const found = new Map<string, string>();
-  for (const [name, value] of rules.filter((rule) => rule.pattern.test(path)).flatMap((rule) => rule.headers)) {
+  for (const [name, value] of rules
+    .filter((rule) => rule.pattern.test(path))
+    .flatMap((rule) => rule.headers)) {
     if (name.startsWith('!')) found.delete(name.slice(1).trim());
     else found.set(name, found.has(name) ? `${found.get(name)}, ${value}` : value);
   }

@@ -3,7 +3,11 @@ import type { Encoding, Site, SiteFile } from './files.ts';
 import { headersFor, redirectFor } from './rules.ts';
 
 /** Answers as a static host does: pages without `.html` or a slash at the end, 404.html, compression, ETags. */
-export async function serveFile(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serveFile(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const path = decode(pathname);
   const headers = headersFor(site.headers, path);

@@ -1,13 +1,14 @@
 import { storageKeys } from '../config/paths.ts';
 import { env } from '../config/env.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database.types.gen.ts';
 
-let client: Promise<SupabaseClient> | undefined;
+let client: Promise<SupabaseClient<Database>> | undefined;
 
 /** The full client, loaded only where somebody signs in or out. */
-export function supabase(): Promise<SupabaseClient> {
+export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
+    createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
       auth: { storageKey: storageKeys.auth, flowType: 'pkce' },
     }),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi, type TestApi } from './api-fixtures/start.ts';
+import { createApi, type TestApi, whoami } from './api-fixtures/start.ts';
 import { eventually } from './api-fixtures/eventually.ts';
 
 const ann = '6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f0001';
@@ -17,7 +17,7 @@ const as = async (sub: string) => api.client({ token: await api.token({ sub }) }
 
 describe('reading', () => {
   it('sends values as PostgREST does: ISO moments, numbers, plain dates, bytes in hexadecimal', async () => {
-    const { data } = await api.client().from('outings').select('*').eq('id', 1).single();
+    const data = (await api.client().from('outings').select('*').eq('id', 1).single()).data as unknown;
     expect(data).toMatchObject({
       starts_at: '2026-11-21T08:00:00.5+00:00',
       local_time: '2026-11-21T16:00:00',
@@ -85,8 +85,8 @@ describe('grants and row level security', () => {
   });
 
   it('knows the visitor, the parent and the service by their role', async () => {
-    const seen = await Promise.all([api.client(), await as(ann), api.service()].map((c) => c.rpc('whoami')));
-    expect(seen.map(({ data }) => [data.user, data.role, data.uid])).toEqual([
+    const seen = await Promise.all([api.client(), await as(ann), api.service()].map(whoami));
+    expect(seen.map(({ user, role, uid }) => [user, role, uid])).toEqual([
       ['anon', 'anon', null],
       ['authenticated', 'authenticated', ann],
       ['service_role', 'service_role', null],
@@ -131,7 +131,7 @@ describe('what SQL may read of the request', () => {
       )
       .simple();
     const client = api.client({ headers: { 'x-forwarded-for': '203.0.113.7', 'X-Greeting': 'hi' } });
-    const { data } = await client.rpc('whoami');
+    const data = (await client.rpc('whoami')).data as unknown;
     expect(data).toMatchObject({
       method: 'POST',
       path: '/rpc/whoami',
@@ -143,7 +143,7 @@ describe('what SQL may read of the request', () => {
   });
 
   it('has the caller’s own address when nothing stands before us', async () => {
-    const { data } = await api.client().rpc('whoami');
-    expect(data.headers['x-forwarded-for']).toBe('127.0.0.1');
+    const { headers } = await whoami(api.client());
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 });

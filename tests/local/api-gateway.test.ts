@@ -141,7 +141,7 @@ it('names the variable when its port is taken', async () => {
     serviceRoleKey: api.keys.service,
     siteUrl: 'http://127.0.0.1:4999',
     functionsUrl: 'http://127.0.0.1:9',
-    mail: { send: async () => {} },
+    mail: { send: () => Promise.resolve() },
     mailFrom: 'a@example.test',
   });
   await expect(second).rejects.toThrow(new RegExp(`${port}.*API_PORT`));

@@ -20,15 +20,14 @@ describe('a JSON argument of a function', () => {
     [false, 'boolean'],
     [null, null],
   ])('%j reaches SQL as what it is', async (value, kind) => {
-    const { data, error } = await api
-      .client()
-      .rpc('describe', { p_value: value, p_other: value, p_note: 'x' });
-    expect(error).toBeNull();
-    expect(data).toEqual({ kind, other: kind, value, note: 'x' });
+    const answer = await api.client().rpc('describe', { p_value: value, p_other: value, p_note: 'x' });
+    expect(answer.error).toBeNull();
+    expect(answer.data).toEqual({ kind, other: kind, value, note: 'x' });
   });
 
   it('is read from an address too', async () => {
-    const { data } = await api.client().rpc('describe_stable', { p_value: '{"a": [1]}' }, { get: true });
+    const data = (await api.client().rpc('describe_stable', { p_value: '{"a": [1]}' }, { get: true }))
+      .data as unknown;
     expect(data).toEqual({ kind: 'object', value: { a: [1] } });
   });
 
@@ -42,13 +41,15 @@ describe('a JSON argument of a function', () => {
   });
 
   it('stands beside arrays, numbers, dates and texts', async () => {
-    const { data } = await api.client().rpc('mixed', {
-      p_ids: [3, 1],
-      p_names: ['a,b', 'c"d'],
-      p_day: '2026-11-21',
-      p_at: '2026-11-21T16:00:00+08:00',
-      p_more: { deep: true },
-    });
+    const data = (
+      await api.client().rpc('mixed', {
+        p_ids: [3, 1],
+        p_names: ['a,b', 'c"d'],
+        p_day: '2026-11-21',
+        p_at: '2026-11-21T16:00:00+08:00',
+        p_more: { deep: true },
+      })
+    ).data as unknown;
     expect(data).toEqual({
       sum: 4,
       first: 'a,b',

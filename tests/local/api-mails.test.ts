@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decode } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { resendMail } from '../../local/api/mail.ts';
 import { createApi, password, siteUrl, type TestApi } from './api-fixtures/start.ts';
 
@@ -34,7 +35,7 @@ describe('the mail that confirms an address', () => {
     const mail = mailTo(email);
     expect(mail).toMatchObject({
       from: 'Trails <hello@example.test>',
-      subject: expect.stringContaining('Confirm'),
+      subject: `Confirm your e-mail for ${brand.name}`,
     });
     const link = linkIn(mail?.text);
     expect(link.origin).toBe(api.url);

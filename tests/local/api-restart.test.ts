@@ -34,7 +34,7 @@ beforeAll(async () => {
     serviceRoleKey: 'sb_secret_for_this_test',
     siteUrl: 'http://127.0.0.1:4999',
     functionsUrl: 'http://127.0.0.1:9',
-    mail: { send: async () => {} },
+    mail: { send: () => Promise.resolve() },
     mailFrom: 'a@example.test',
     confirmEmail: false,
     poolSize: 8,

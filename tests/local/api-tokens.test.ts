@@ -43,7 +43,7 @@ describe('a token', () => {
 
   it('brings all its claims to SQL', async () => {
     const claims = { sub: ann, email: 'ann@example.test', aal: 'aal2', app_metadata: { team: 'heron' } };
-    const { data } = await api.client({ token: await api.token(claims) }).rpc('whoami');
+    const data = (await api.client({ token: await api.token(claims) }).rpc('whoami')).data as unknown;
     expect(data).toMatchObject({ user: 'authenticated', email: 'ann@example.test', claims });
   });
 });

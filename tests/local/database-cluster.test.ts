@@ -74,7 +74,7 @@ it('is durable, on 127.0.0.1 alone and without a socket file', async () => {
   const settings = await query<{ name: string; setting: string }>(
     url,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
-      'listen_addresses', 'unix_socket_directories', 'max_connections', 'TimeZone', 'server_version')`,
+      'listen_addresses', 'unix_socket_directories', 'max_connections', 'TimeZone')`,
   );
   expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
     fsync: 'on',
@@ -84,11 +84,14 @@ it('is durable, on 127.0.0.1 alone and without a socket file', async () => {
     unix_socket_directories: '',
     max_connections: '100',
     TimeZone: 'UTC',
-    server_version: expect.stringMatching(/^17\./),
   });
-  expect(await query(url, `select lower('ÉTÉ') as lower, 'ÉTÉ' ilike 'été' as same`)).toEqual([
-    { lower: 'été', same: true },
-  ]);
+  expect(
+    await query(
+      url,
+      `select current_setting('server_version_num')::int / 10000 as version,
+      lower('ÉTÉ') as lower, 'ÉTÉ' ilike 'été' as same`,
+    ),
+  ).toEqual([{ version: 17, lower: 'été', same: true }]);
 });
 
 it('keeps its data from one start to the next', async () => {

@@ -22,7 +22,9 @@ afterEach(() => {
 
 test('an empty environment gives the documented ports', () => {
   const env = readStackEnvironment({});
-  expect([env.SITE_PORT, env.API_PORT, env.DATABASE_PORT, env.STUDIO_PORT]).toEqual([4321, 54321, 54322, 3333]);
+  expect([env.SITE_PORT, env.API_PORT, env.DATABASE_PORT, env.STUDIO_PORT]).toEqual([
+    4321, 54321, 54322, 3333,
+  ]);
   expect([env.LAKE_PORT, env.PAYMENTS_PORT, env.MAIL_PORT]).toEqual([4900, 4600, 4601]);
 });
 

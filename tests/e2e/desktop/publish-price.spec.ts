@@ -1,10 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { openDocument, publish, setPrice, signIn, stayLocal } from '../../support/studio.ts';
 import { eventually, openings, sql } from '../support/backend.ts';
-import { cardOf, choosePass, chooseWeekendClass, fillCheckout, goToPayment, payButton } from '../support/booking.ts';
+import {
+  cardOf,
+  choosePass,
+  chooseWeekendClass,
+  fillCheckout,
+  goToPayment,
+  payButton,
+} from '../support/booking.ts';
 import { env } from '../support/env.ts';
 
-test('a price changed in Studio reaches the page and the charge, without a command typed', async ({ page, context }) => {
+test('a price changed in Studio reaches the page and the charge, without a command typed', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   // Somebody opened the page before the price changed.
   const early = await context.newPage();
@@ -21,12 +31,20 @@ test('a price changed in Studio reaches the page and the charge, without a comma
   await publish(page);
   const published = Date.now();
 
-  const till = async () => (await sql()`select price_cents from offers where id = 'pass-flexi'`)[0]?.['price_cents'] as number;
+  const till = async () =>
+    (await sql()`select price_cents from offers where id = 'pass-flexi'`)[0]?.['price_cents'] as number;
   await eventually('the till knows the price', till, (cents) => cents === 17_150);
   const tillSeconds = (Date.now() - published) / 1000;
   const html = async () => (await fetch(env('SITE_URL'))).text();
-  await eventually('the page shows the price', html, (text) => text.includes('S$171.50') || text.includes('17150'), 60_000);
-  console.log(`till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`);
+  await eventually(
+    'the page shows the price',
+    html,
+    (text) => text.includes('S$171.50') || text.includes('17150'),
+    60_000,
+  );
+  console.log(
+    `till after ${tillSeconds.toFixed(1)} s, page after ${((Date.now() - published) / 1000).toFixed(1)} s`,
+  );
 
   await test.step('who saw the old price is told and asked', async () => {
     await choosePass(early, 'Flexi');
@@ -35,7 +53,12 @@ test('a price changed in Studio reaches the page and the charge, without a comma
     await expect(payButton(early)).toBeDisabled();
     await early.getByRole('button', { name: 'Go on with S$171.50' }).click();
     await expect(payButton(early)).toHaveText('Pay S$171.50');
-    await fillCheckout(early, { name: 'Nur Aisyah', email: 'nur@example.com', phone: '91234567', child: 'Adam' });
+    await fillCheckout(early, {
+      name: 'Nur Aisyah',
+      email: 'nur@example.com',
+      phone: '91234567',
+      child: 'Adam',
+    });
     await goToPayment(early);
     await expect(early.getByRole('heading', { level: 1 })).toContainText('S$171.50');
   });

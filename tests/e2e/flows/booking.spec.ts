@@ -1,7 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, sql } from '../support/backend.ts';
-import { cardOf, choosePass, fillCheckout, goToPayment, payButton, sessionButton } from '../support/booking.ts';
+import {
+  cardOf,
+  choosePass,
+  fillCheckout,
+  goToPayment,
+  payButton,
+  sessionButton,
+} from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { calendarOf, mailsTo, mailTo } from '../support/mails.ts';
 
@@ -73,7 +80,10 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await expect(main).toContainText(saturday.time);
     await expect(main).toContainText('Mira');
     await expect(main).toContainText('S$697');
-    await expect(page.getByRole('link', { name: 'Join the Saturday group' })).toHaveAttribute('href', /saturday/i);
+    await expect(page.getByRole('link', { name: 'Join the Saturday group' })).toHaveAttribute(
+      'href',
+      /saturday/i,
+    );
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to calendar' }).click();
@@ -122,4 +132,5 @@ async function roomySaturday(team: string) {
   return { ...(await cardOf(roomiest.session_id)), spots: roomiest.available_spots };
 }
 
-const spotsOf = async (id: string) => (await openings()).find((opening) => opening.session_id === id)?.available_spots;
+const spotsOf = async (id: string) =>
+  (await openings()).find((opening) => opening.session_id === id)?.available_spots;

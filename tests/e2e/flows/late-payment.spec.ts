@@ -8,7 +8,9 @@ for (const [seat, words] of [
   ['free', 'There was still a free spot, and it is yours'],
   ['gone', 'We have your payment'],
 ] as const)
-  test(`paid after the hold lapsed, the seat is ${seat}: the parent is told, the money is accounted for`, async ({ page }, { project }) => {
+  test(`paid after the hold lapsed, the seat is ${seat}: the parent is told, the money is accounted for`, async ({
+    page,
+  }, { project }) => {
     const email = `late.${seat}.${project.name}@example.com`;
     const session = await roomiest();
     await chooseWeekendClass(page, session.card.team.replace(/ [AB]$/, ''), session.card);
@@ -20,7 +22,8 @@ for (const [seat, words] of [
     // The parent dawdles: the hold lapses, and perhaps others take every seat.
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
       where order_id = (select id from orders where parent_email = ${email})`;
-    if (seat === 'gone') await sql()`update sessions set max_capacity = greatest(1, (
+    if (seat === 'gone')
+      await sql()`update sessions set max_capacity = greatest(1, (
         select count(*) from bookings where session_id = ${session.card.id} and status = 'booked')) where id = ${session.card.id}`;
     if (seat === 'gone') expect((await hold(session.card.id)).body.message).toBe('session_full');
 
@@ -29,7 +32,8 @@ for (const [seat, words] of [
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page);
 
-    const [order] = await sql()`select o.outcome, (select count(*)::int from payments p where p.order_id = o.id) as payments,
+    const [order] =
+      await sql()`select o.outcome, (select count(*)::int from payments p where p.order_id = o.id) as payments,
         (select count(*)::int from payment_decisions d where d.order_id = o.id and d.status = 'open') as decisions,
         (select count(*)::int from passes p join order_lines l on l.id = p.order_line_id where l.order_id = o.id) as passes
       from orders o where o.parent_email = ${email}`;
@@ -39,7 +43,8 @@ for (const [seat, words] of [
         : { outcome: 'needs_choice', payments: 1, decisions: 1, passes: 0 },
     );
     expect((await mailTo(email)).html).toContain('S$38');
-    if (seat === 'gone') await sql()`update sessions set max_capacity = ${session.capacity} where id = ${session.card.id}`;
+    if (seat === 'gone')
+      await sql()`update sessions set max_capacity = ${session.capacity} where id = ${session.card.id}`;
   });
 
 async function roomiest() {

@@ -21,7 +21,12 @@ async function payAndKill(part: PartName, moment: (typeof moments)[number]): Pro
   if (!order) return;
 
   if (moment === 'before the checkout') await killPart(part);
-  const checkout = await eventually('a payment page', () => createCheckout(order), (url) => url !== null, 60_000);
+  const checkout = await eventually(
+    'a payment page',
+    () => createCheckout(order),
+    (url) => url !== null,
+    60_000,
+  );
   if (moment === 'before paying') await killPart(part);
   const paying = pay(checkout ?? '');
   if (moment === 'while paying') await killPart(part);
@@ -72,7 +77,11 @@ async function createCheckout(order: OrderView): Promise<string | null> {
     secret: order.secret,
     seen_total_cents: order.total_cents,
     details: {
-      parent: { name: 'Tan Li Hua', email: `kill-${order.number.toLowerCase()}@otter.test`, phone: '+6591234567' },
+      parent: {
+        name: 'Tan Li Hua',
+        email: `kill-${order.number.toLowerCase()}@otter.test`,
+        phone: '+6591234567',
+      },
       child: { name: `Kai ${order.number}`, dob: '2018-03-14' },
       consents: { terms: true, activity: true },
     },
@@ -106,5 +115,8 @@ async function stateOf(order: OrderView) {
         select booking_id from credit_ledger where pass_id in (select id from bought))) as bookings,
       (select count(*)::int from bought) as passes,
       (select coalesce(sum(delta), 0)::int from credit_ledger where pass_id in (select id from bought)) as credits`;
-  return { status: body.status, ...(counts as { payments: number; bookings: number; passes: number; credits: number }) };
+  return {
+    status: body.status,
+    ...(counts as { payments: number; bookings: number; passes: number; credits: number }),
+  };
 }

@@ -25,10 +25,12 @@ async function post<T>(address: string, body: unknown): Promise<Answer<T>> {
 }
 
 /** A database function, called as a visitor's browser calls it. */
-export const rpc = <T>(name: string, args: object) => post<T>(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, args);
+export const rpc = <T>(name: string, args: object) =>
+  post<T>(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, args);
 
 /** An edge function, called as a visitor's browser calls it. */
-export const call = <T>(name: string, body: object) => post<T>(`${env('SUPABASE_URL')}/functions/v1/${name}`, body);
+export const call = <T>(name: string, body: object) =>
+  post<T>(`${env('SUPABASE_URL')}/functions/v1/${name}`, body);
 
 export const hold = (sessionId: string, offerId = 'pass-tryout') =>
   rpc<OrderView & { message?: string }>('hold_order', {
@@ -45,7 +47,8 @@ export interface Opening {
   class_type_id: string;
   available_spots: number;
 }
-export const openings = async () => (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
+export const openings = async () =>
+  (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
 
 /** The chores that a timer runs every minute. */
 export async function runChores(): Promise<void> {
@@ -68,7 +71,8 @@ export async function eventually<T>(
   for (;;) {
     const value = await look();
     if (test(value)) return value;
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${patienceMs} ms; last seen: ${JSON.stringify(value)}`);
+    if (Date.now() > end)
+      throw new Error(`${what} did not happen within ${patienceMs} ms; last seen: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

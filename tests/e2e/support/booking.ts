@@ -43,7 +43,8 @@ export function sessionButton(page: Page, session: SessionCard) {
     .getByRole('button', { name: new RegExp(`${session.time.replace('.', '\\.')}\\s*${session.team}`) });
 }
 
-export const choosePass = (page: Page, pass: string) => page.getByRole('button', { name: `Get ${pass}` }).click();
+export const choosePass = (page: Page, pass: string) =>
+  page.getByRole('button', { name: `Get ${pass}` }).click();
 
 export interface Parent {
   name: string;
@@ -66,7 +67,8 @@ export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
 }
 
 /** The Pay button that is visible: beside the form on a desktop, at its end on a phone. */
-export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay S\$/ }).filter({ visible: true });
+export const payButton = (page: Page) =>
+  page.getByRole('button', { name: /^Pay S\$/ }).filter({ visible: true });
 
 /** Presses Pay and waits for the hosted payment page. */
 export async function goToPayment(page: Page): Promise<void> {

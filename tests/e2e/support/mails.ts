@@ -15,7 +15,11 @@ export async function mailsTo(email: string): Promise<Mail[]> {
 
 /** Waits for the first mail to this address. */
 export async function mailTo(email: string): Promise<Mail> {
-  const [mail] = await eventually(`a mail to ${email}`, () => mailsTo(email), (mails) => mails.length > 0);
+  const [mail] = await eventually(
+    `a mail to ${email}`,
+    () => mailsTo(email),
+    (mails) => mails.length > 0,
+  );
   if (!mail) throw new Error('unreachable');
   return mail;
 }
@@ -23,5 +27,7 @@ export async function mailTo(email: string): Promise<Mail> {
 /** The calendar file of a mail, unfolded. */
 export function calendarOf(mail: Mail): string {
   const file = mail.attachments.find((attachment) => attachment.filename.endsWith('.ics'));
-  return Buffer.from(file?.content ?? '', 'base64').toString('utf8').replace(/\r?\n[ \t]/g, '');
+  return Buffer.from(file?.content ?? '', 'base64')
+    .toString('utf8')
+    .replace(/\r?\n[ \t]/g, '');
 }

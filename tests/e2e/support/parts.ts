@@ -33,7 +33,11 @@ export async function killPart(part: PartName): Promise<void> {
   const pid = pidOf(part);
   killed.set(part, pid);
   process.kill(-pid, 'SIGKILL');
-  await eventually(`the end of ${part}`, () => Promise.resolve(isAlive(pid)), (alive) => !alive);
+  await eventually(
+    `the end of ${part}`,
+    () => Promise.resolve(isAlive(pid)),
+    (alive) => !alive,
+  );
 }
 
 /** Waits until the supervisor brought the part up again, under another process id. */

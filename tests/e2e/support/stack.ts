@@ -30,7 +30,11 @@ export function testPorts(offset: number): Record<string, string> {
 /** The next Wednesday, 10 am in Singapore: the whole coming weekend lies ahead, whenever the tests run. */
 export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): string {
   const days = (3 - now.dayOfWeek + 7) % 7 || 7;
-  return now.add({ days }).with({ hour: 10, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 }).toInstant().toString();
+  return now
+    .add({ days })
+    .with({ hour: 10, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant()
+    .toString();
 }
 
 /** Starts the real stack as `npm start` does and waits until it says that everything is up. */
@@ -42,7 +46,8 @@ export async function startTestStack(env: Record<string, string>): Promise<TestS
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const environment = await new Promise<Record<string, string>>((resolve, reject) => {
     child.once('message', (message: { environment: Record<string, string> }) => resolve(message.environment));
     child.once('exit', (code) => reject(new Error(`The stack did not start (code ${code}).\n${output}`)));

@@ -25,6 +25,19 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+/** What SQL knows of a caller: the function `whoami` of `outings.sql`. */
+export interface Whoami {
+  user: string;
+  uid: string | null;
+  role: string;
+  headers: Record<string, string>;
+  claims: { app_metadata?: { team?: string } };
+}
+
+export async function whoami(client: SupabaseClient): Promise<Whoami> {
+  return (await client.rpc('whoami')).data as Whoami;
+}
+
 /** A started API on a database of its own, which has the tables and functions of `outings.sql`. */
 export async function createApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   const database = await createDatabase();
@@ -47,9 +60,10 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
     functionsUrl: 'http://127.0.0.1:9',
     mailFrom: 'Trails <hello@example.test>',
     mail: {
-      send: async (message) => {
-        if (mailServer.failing) throw new Error('The mail server is away');
+      send: (message) => {
+        if (mailServer.failing) return Promise.reject(new Error('The mail server is away'));
         mails.push(message);
+        return Promise.resolve();
       },
     },
     confirmEmail: false,

@@ -6,20 +6,48 @@ import { findIdle } from '../../../scripts/check-tests.ts';
 describe('doors', () => {
   test.each([
     ['a page reads content', 'src/pages/index.astro', `import { getTeams } from '../content/teams.ts';`],
-    ['a feature uses the contract', 'src/features/booking/api.ts', `import { HoldRequest } from '#contract/orders.ts';`],
-    ['a feature names a type of content', 'src/features/booking/model.ts', `import type { Team } from '../../content/teams.ts';`],
-    ['a function uses the server room', 'supabase/functions/stripe-webhook/handler.ts', `import { db } from '../_shared/server/db.ts';`],
-    ['a forbidden import in a comment is no import', 'src/lib/a.ts', `// import { x } from '../features/booking/store.ts';`],
+    [
+      'a feature uses the contract',
+      'src/features/booking/api.ts',
+      `import { HoldRequest } from '#contract/orders.ts';`,
+    ],
+    [
+      'a feature names a type of content',
+      'src/features/booking/model.ts',
+      `import type { Team } from '../../content/teams.ts';`,
+    ],
+    [
+      'a function uses the server room',
+      'supabase/functions/stripe-webhook/handler.ts',
+      `import { db } from '../_shared/server/db.ts';`,
+    ],
+    [
+      'a forbidden import in a comment is no import',
+      'src/lib/a.ts',
+      `// import { x } from '../features/booking/store.ts';`,
+    ],
   ])('%s', (_name, file, text) => {
     expect(findForbidden({ file, text })).toEqual([]);
   });
 
   test.each([
     ['one feature imports another', 'src/features/booking/a.ts', `import { x } from '../checkout/store.ts';`],
-    ['an island reads content', 'src/features/booking/Flow.tsx', `import { getTeams } from '../../content/teams.ts';`],
+    [
+      'an island reads content',
+      'src/features/booking/Flow.tsx',
+      `import { getTeams } from '../../content/teams.ts';`,
+    ],
     ['ui knows the domain', 'src/ui/Card.tsx', `import { brand } from '../config/brand.ts';`],
-    ['a function imports another', 'supabase/functions/a/handler.ts', `import { handler } from '../b/handler.ts';`],
-    ['a function imports the site', 'supabase/functions/a/handler.ts', `import { money } from '../../../src/lib/money.ts';`],
+    [
+      'a function imports another',
+      'supabase/functions/a/handler.ts',
+      `import { handler } from '../b/handler.ts';`,
+    ],
+    [
+      'a function imports the site',
+      'supabase/functions/a/handler.ts',
+      `import { money } from '../../../src/lib/money.ts';`,
+    ],
     ['the contract does I/O', 'supabase/functions/_shared/contract/a.ts', `import Stripe from 'stripe';`],
     ['a page imports the local stack', 'src/pages/a.astro', `import x from '../../local/stack.ts';`],
     ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
@@ -34,25 +62,31 @@ describe('doors', () => {
 });
 
 describe('tests that cannot run', () => {
-  test.each(["test.only('a', () => {})", "describe.skip('a', () => {})", "it.todo('later')", 'await page.waitForTimeout(500)'])(
-    'refuses %s',
-    (text) => {
-      expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
-    },
-  );
+  test.each([
+    "test.only('a', () => {})",
+    "describe.skip('a', () => {})",
+    "it.todo('later')",
+    'await page.waitForTimeout(500)',
+  ])('refuses %s', (text) => {
+    expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
+  });
   test('a skip with a condition may stay', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
   });
 });
 
 describe('brand', () => {
-  test.each(["const key = 'otter_cart'", 'const OtterCard = 1', '.otter-card { color: red }'])('refuses %s', (text) => {
-    expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toHaveLength(1);
-  });
-  test.each(["import wave from '../assets/otter-wave.svg';", '// the otter waves', 'const key = `${brand.slug}_cart`'])(
-    'allows %s',
+  test.each(["const key = 'otter_cart'", 'const OtterCard = 1', '.otter-card { color: red }'])(
+    'refuses %s',
     (text) => {
-      expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toEqual([]);
+      expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toHaveLength(1);
     },
   );
+  test.each([
+    "import wave from '../assets/otter-wave.svg';",
+    '// the otter waves',
+    'const key = `${brand.slug}_cart`',
+  ])('allows %s', (text) => {
+    expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toEqual([]);
+  });
 });
