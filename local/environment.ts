@@ -28,6 +28,8 @@ const Schema = v.object({
   /** ISO moment from which the demo's calendar runs; empty: today, or Monday when this weekend is over. */
   CALENDAR_NOW: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoTimestamp())]), ''),
   DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
+  /** Sign-ins that one address may try for one e-mail in five minutes. */
+  SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;

@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { migrate } from '../database/migrate.ts';
+import { seedDemo, shiftCalendar } from '../demo/demo.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
-
-interface Demo {
-  seedDemo: (sql: postgres.Sql) => Promise<unknown>;
-  shiftCalendar: (sql: postgres.Sql, now?: Date) => Promise<unknown>;
-}
 
 /** Brings the database to where the API can serve it: project, migrations, seed and, if wanted, demo data. */
 export async function prepareDatabase(
@@ -24,9 +17,6 @@ export async function prepareDatabase(
 }
 
 async function loadDemo(url: string, calendarNow: Date | undefined): Promise<void> {
-  const file = path.join(import.meta.dirname, '../demo/demo.ts');
-  if (!existsSync(file)) return;
-  const { seedDemo, shiftCalendar } = (await import(pathToFileURL(file).href)) as Demo;
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     await shiftCalendar(sql, calendarNow);

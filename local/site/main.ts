@@ -1,14 +1,21 @@
 import path from 'node:path';
+import { startDevServer } from '../dev-server.ts';
+import { root } from '../environment.ts';
 import { runPart } from '../part.ts';
-import { startDevServer } from './dev.ts';
 import { startSite } from './server.ts';
 
 const { env } = process;
 const port = Number(env['SITE_PORT']);
+const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
 
 await runPart(() =>
   env['STACK_MODE'] === 'dev'
-    ? startDevServer(port)
+    ? startDevServer({
+        port,
+        cwd: root,
+        // `--ignore-lock` keeps it in the foreground everywhere.
+        args: [astro, 'dev', '--port', String(port), '--host', '127.0.0.1', '--ignore-lock'],
+      })
     : startSite({
         port,
         dir: path.join(env['LOCAL_DIR'] ?? '', 'site'),

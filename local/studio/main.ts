@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { startDevServer } from '../dev-server.ts';
 import { runPart } from '../part.ts';
 import { buildStudio } from './build.ts';
+import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 import { inputsHash } from './inputs.ts';
 import { startStudio } from './server.ts';
 
@@ -25,6 +27,22 @@ await runPart(async () => {
     projectId: env.SANITY_PROJECT_ID,
     dataset: env.SANITY_DATASET,
   };
+  if (process.env['STACK_MODE'] === 'dev')
+    return startDevServer({
+      port: env.STUDIO_PORT,
+      cwd: studioFolder,
+      args: [
+        sanityCli(),
+        'dev',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(env.STUDIO_PORT),
+        '--no-auto-updates',
+      ],
+      env: sanityEnvironment,
+    });
+
   const dir = path.join(env.LOCAL_DIR, 'studio');
   const outDir = path.join(dir, 'dist');
   const stamp = path.join(dir, 'inputs.txt');
