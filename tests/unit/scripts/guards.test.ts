@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '../../../scripts/check-brand.ts';
 import { findForbidden, roomOf } from '../../../scripts/check-imports.ts';
+import { findMissing } from '../../../scripts/check-lock.ts';
 import { findIdle } from '../../../scripts/check-tests.ts';
 
 describe('doors', () => {
@@ -88,5 +89,23 @@ describe('brand', () => {
     'const key = `${brand.slug}_cart`',
   ])('allows %s', (text) => {
     expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toEqual([]);
+  });
+});
+
+describe('lock file', () => {
+  const lock = {
+    '': { dependencies: { a: '1' } },
+    'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { 'a-darwin': '1' } },
+    'node_modules/a/node_modules/b': {},
+    'node_modules/a-darwin': {},
+  };
+  test('finds packages where Node would', () => {
+    expect(findMissing(lock)).toEqual([]);
+  });
+  test('names the package of another platform that is not in it', () => {
+    const { 'node_modules/a-darwin': _left, ...without } = lock;
+    expect(findMissing(without)).toEqual([
+      'package-lock.json: node_modules/a needs a-darwin, which is not in it',
+    ]);
   });
 });

@@ -1,0 +1,38 @@
+// The lock file must install everywhere: npm leaves other platforms' packages out when the registry lacked one
+// while it was written, and `npm ci` then fails there.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { report, root } from './sources.ts';
+
+interface Locked {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+export type Lock = Record<string, Locked>;
+
+/** Where `name` resolves from a package at `from`, as Node looks it up; null when the lock does not hold it. */
+function locate(lock: Lock, from: string, name: string): string | null {
+  for (let at = from; ;) {
+    const candidate = `${at ? `${at}/` : ''}node_modules/${name}`;
+    if (candidate in lock) return candidate;
+    if (!at) return null;
+    const up = at.lastIndexOf('/node_modules/');
+    at = up >= 0 ? at.slice(0, up) : '';
+  }
+}
+
+export function findMissing(lock: Lock): string[] {
+  return Object.entries(lock).flatMap(([from, { dependencies = {}, optionalDependencies = {} }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => locate(lock, from, name) === null)
+      .map((name) => `package-lock.json: ${from || 'the project'} needs ${name}, which is not in it`),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Lock;
+  };
+  report('lock file', findMissing(packages));
+}
