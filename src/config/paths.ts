@@ -30,6 +30,9 @@ export const bookingPath = `${paths.home}#${anchors.booking}`;
 /** Checkout of a pass that content gives no address of its own (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
+/** Pages are built as files: `/index.html` is asked for as `/`, `/about.html` as `/about`. */
+export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1');
+
 /** Keys of this site in the browser's storage. `theme` is the specification's own name (spec 1 §2). */
 export const storageKeys = {
   cart: `${brand.slug}_cart`,

@@ -1092,6 +1092,7 @@ export type Database = {
       };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       lapse_checkout: { Args: { p_session_id: string }; Returns: Json };
+      list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       record_checkout: {

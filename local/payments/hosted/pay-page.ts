@@ -61,7 +61,11 @@ export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boo
         </p>
       </section>
       <form method="post" action="${action}/pay" aria-label="Payment">
-        ${declined && html`<p class="alert" role="alert">Your card was declined.</p>`}
+        ${
+          declined &&
+          html`<p class="alert" role="alert">Your card was declined.</p>
+            <p class="small">Nothing was charged. Try another card, or another way to pay.</p>`
+        }
         ${emailField(checkout.customer_email)}
         <fieldset>
           <legend>Pay with</legend>

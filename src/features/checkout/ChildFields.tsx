@@ -31,6 +31,8 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
       <Field
         id="childName"
         label={fieldNames.childName}
+        autoCapitalize="words"
+        spellCheck={false}
         autoComplete="off"
         value={values.childName}
         error={faults.childName && faultWords('childName', faults.childName)}

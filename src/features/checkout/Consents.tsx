@@ -7,7 +7,8 @@ import type { Checkout } from './store.ts';
 export function Consents({ checkout: { form } }: { checkout: Checkout }) {
   const values = useStore(form.$form);
   const faults = useStore(form.$faults);
-  const child = /\S+/.exec(values.childName)?.[0] ?? 'My child';
+  // The whole name: which word of it is the given one differs from family to family.
+  const child = values.childName.trim() || 'My child';
   return (
     <div className="card">
       <Checkbox

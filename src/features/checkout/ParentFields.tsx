@@ -12,6 +12,8 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         wide
         id="parentName"
         label={fieldNames.parentName}
+        autoCapitalize="words"
+        spellCheck={false}
         autoComplete="name"
         value={values.parentName}
         error={faults.parentName && faultWords('parentName', faults.parentName)}

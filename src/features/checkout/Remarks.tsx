@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { bookingPath } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { clock } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { messages } from './messages.ts';
@@ -72,7 +74,7 @@ function HoldWarning({ checkout }: { checkout: Checkout }) {
   if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
   return (
     <div className="notice warn">
-      <span aria-hidden="true">⏳</span>
+      <Icon path={clock} />
       <div>
         <b>{messages.holdWarning(Math.ceil(left / 60))}</b>
         {renewable ? (

@@ -35,8 +35,8 @@ interface Hooks {
 /** The clock of one hold. `tick` is called every second by the page, by hand in tests. */
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
-  /** Whole length when it was last set, in seconds, for the bar. */
-  const $length = atom(1);
+  /** What the bar shows whole, in seconds: a new hold, or a longer one while the payment page is open. */
+  const $length = atom(timing.HOLD_MINUTES * MINUTE_S);
   /** Minutes to tell a screen reader; changes at the marks only. */
   const $announced = atom<number | null>(null);
   let current: { order: OrderView; receivedAt: number } | null = null;
@@ -45,7 +45,7 @@ export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
     current = { order, receivedAt: now() };
     const left = secondsLeft(order, current.receivedAt, now());
     $left.set(left);
-    $length.set(Math.max(1, left ?? 1));
+    $length.set(Math.max(timing.HOLD_MINUTES * MINUTE_S, left ?? 0));
   }
 
   function stop(): void {

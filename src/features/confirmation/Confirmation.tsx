@@ -40,10 +40,14 @@ export default function Confirmation({ contact }: { contact: Contact }) {
       {view.state === 'needs_choice' && (
         <EmptyState
           level={1}
-          picture={wave}
+          picture={navigate}
           title={messages.needsChoice.title}
           actions={
-            <ButtonLink href={whatsappLink(contact.whatsapp, messages.choiceText(view.order.number))}>
+            <ButtonLink
+              href={whatsappLink(contact.whatsapp, messages.choiceText(view.order.number))}
+              target="_blank"
+              rel="noopener"
+            >
               <Icon path={chat} />
               {messages.needsChoice.action}
             </ButtonLink>
@@ -77,9 +81,20 @@ export default function Confirmation({ contact }: { contact: Contact }) {
           picture={navigate}
           title={messages.notFound.title}
           actions={
-            <ButtonLink kind="solid" href={paths.home}>
-              {messages.notFound.action}
-            </ButtonLink>
+            <>
+              <ButtonLink
+                kind="solid"
+                href={whatsappLink(contact.whatsapp, messages.notFound.helpText)}
+                target="_blank"
+                rel="noopener"
+              >
+                <Icon path={chat} />
+                {messages.notFound.help}
+              </ButtonLink>
+              <ButtonLink kind="line" href={paths.home}>
+                {messages.notFound.action}
+              </ButtonLink>
+            </>
           }
         >
           {messages.notFound.text}

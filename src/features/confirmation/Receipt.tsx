@@ -1,10 +1,14 @@
 import type { OrderView } from '#contract/orders.ts';
+import { brand } from '../../config/brand.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 export function Receipt({ order }: { order: OrderView }) {
   return (
     <section className="card grid gap-3">
+      <p className="print-only">
+        <b>{brand.name}</b>
+      </p>
       <h2 className="small-title">Receipt {order.number}</h2>
       <dl className="prices">
         {order.lines.map((line, index) => (

@@ -1,6 +1,6 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
-import { formatClock, formatDate, formatTime, weekdayOf } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, card, kids, pin, undo, user } from '../../ui/icons.ts';
 
@@ -24,8 +24,7 @@ function Line({ line }: { line: OrderLineView }) {
       {session && (
         <>
           <Row icon={calendar} title={formatDate(session.session_date)}>
-            {weekdayOf(session.session_date)}, {formatTime(session.session_time)} to{' '}
-            {formatClock(session.ends_at)}, Singapore time
+            {formatTime(session.session_time)} to {formatClock(session.ends_at)}, Singapore time
           </Row>
           <Row icon={kids} title={session.class_type}>
             {line.child_name}

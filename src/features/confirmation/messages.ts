@@ -16,12 +16,14 @@ export const messages = {
   },
   notFound: {
     title: 'We cannot find this order',
-    text: 'The link may be incomplete. The one in your e-mail leads here too.',
+    text: 'The link may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
     action: 'Back to the start',
+    help: 'Ask on WhatsApp',
+    helpText: 'Hello! I cannot find my booking.',
   },
   failed: {
     title: 'The order did not load',
-    text: 'Your booking is safe. Please try again.',
+    text: 'Nothing is lost: what you booked and paid is kept. Please try again.',
     action: 'Try again',
   },
   joinGroup: (day: string) => `Join the ${day} group`,

@@ -29,6 +29,17 @@ it.each([
   [9, '0:09'],
 ])('%i seconds read %s', (seconds, words) => expect(clockWords(seconds)).toBe(words));
 
+it('shows what is left of the whole hold, after a reload too, and of a longer one while Stripe is open', () => {
+  const clock = createHoldClock({ now: () => 0, onEnd: vi.fn(), onWarn: vi.fn() });
+  const until = (minutes: number) =>
+    order({ hold_expires_at: new Date(Date.parse(order().server_time) + minutes * MINUTE).toISOString() });
+  const share = () => (clock.$left.get() ?? 0) / clock.$length.get();
+  clock.set(until(6));
+  expect(share()).toBe(0.2);
+  clock.set(until(33));
+  expect(share()).toBe(1);
+});
+
 it('announces at 10, 5 and 1 minutes only, warns from 5 on, and ends once', () => {
   let now = 0;
   const onEnd = vi.fn();

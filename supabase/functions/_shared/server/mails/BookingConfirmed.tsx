@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
+import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
+import { greetingName, type MailOrder, orderUrl, passesOf, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -25,6 +26,11 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
         </Text>
         <Sessions sessions={sessions} />
+        {passesOf(order).map((pass) => (
+          <Text key={pass} style={style.fact}>
+            {pass}
+          </Text>
+        ))}
         {sessions.length > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             Times are Singapore time. Open the attached file to put {sessions.length > 1 ? 'them' : 'it'} in
@@ -35,6 +41,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           See your booking
         </Button>
       </Section>
+      {sessions.length > 0 && <BeforeYouCome />}
       <Receipt order={order} />
     </Frame>
   );

@@ -25,8 +25,17 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/payment-success?order=${order.secret}`;
 }
 
-/** "Mei Tan" is greeted as "Mei". */
+/** The whole name: "Lim Wei Ming" and "Mei Tan" carry the family's name at different ends. */
 export function greetingName(order: MailOrder): string {
-  const [first = ''] = order.parent_name?.trim().split(/\s+/) ?? [];
-  return first === '' ? 'there' : first;
+  const name = order.parent_name?.trim() ?? '';
+  return name === '' ? 'there' : name;
+}
+
+/** What was bought, each once: `Term: 18 sessions, valid for 130 days`. */
+export function passesOf(order: MailOrder): string[] {
+  const passes = order.lines.map(({ title, sessions, validity_days }) => {
+    const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
+    return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
+  });
+  return [...new Set(passes)];
 }
