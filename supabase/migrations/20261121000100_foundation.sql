@@ -139,7 +139,7 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
-comment on column public.settings.holds_per_address_max is 'Live holds per network address; leaves room for shared mobile networks.';
+comment on column public.settings.holds_per_address_max is 'Seats held at one time per network address; leaves room for shared mobile networks.';
 comment on column public.settings.checkout_call_minutes is 'What a hold must still last while the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
 comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: a hold cannot be prolonged for ever.';
@@ -198,8 +198,10 @@ as $$
 declare
   v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
   -- Cloudflare stands before a hosted project and overwrites its own header; a visitor can write the other one.
-  v_first constant text := trim(split_part(
+  v_given constant text := trim(split_part(
     coalesce(v_headers ->> 'cf-connecting-ip', v_headers ->> 'x-forwarded-for', ''), ',', 1));
+  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
+  v_first constant text := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
   v_address inet;
 begin
   if v_first = '' then

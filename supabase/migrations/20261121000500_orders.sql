@@ -7,7 +7,7 @@ create table public.orders (
   secret uuid not null unique default gen_random_uuid(),
   status text not null default 'held'
     check (status in ('held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released')),
-  outcome text check (outcome in ('enrolled', 'reseated', 'needs_choice')),
+  outcome text check (outcome in ('enrolled', 'reseated', 'needs_choice', 'under_review')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   total_cents integer not null check (total_cents > 0),
   gst_rate_basis_points integer,
@@ -23,14 +23,15 @@ create table public.orders (
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
-  check ((outcome is null) or status = 'paid_late'),
+  check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
   'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: paid after the hold lapsed; expired; released by the parent.';
 comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
 comment on column public.orders.secret is 'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
-comment on column public.orders.outcome is 'Only for paid_late: what became of it.';
+comment on column public.orders.outcome is
+  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before anything more is paid.';
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on live holds.';

@@ -191,11 +191,12 @@ begin
   -- A call that did not come through the API has no address, and no cap.
   if v_client_hash is not null then
     perform pg_advisory_xact_lock(hashtextextended(v_client_hash, 0));
-    if (
-      select count(*) from public.orders o
+    -- Seats, not orders: an order of eight lines keeps eight of them from others.
+    if jsonb_array_length(p_order -> 'lines') + (
+      select count(*) from public.orders o join public.holds h on h.order_id = o.id
       where o.client_hash = v_client_hash and o.status in ('held', 'awaiting_payment')
-        and exists (select from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp())
-    ) >= v_settings.holds_per_address_max then
+        and h.expires_at > clock_timestamp()
+    ) > v_settings.holds_per_address_max then
       perform private.fail('too_many_holds');
     end if;
   end if;

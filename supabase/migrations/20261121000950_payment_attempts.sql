@@ -130,7 +130,10 @@ begin
   select * into v_order from public.orders where secret = p_secret for update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  if v_order.status not in ('held', 'awaiting_payment') then perform private.fail('order_closed'); end if;
+  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
+    perform private.fail('order_closed');
+  end if;
   perform private.take_details(v_order.id, p_details);
 
   perform private.lock_sessions(v_order.id);
@@ -287,6 +290,23 @@ comment on function public.record_checkout(uuid, integer, text, timestamptz) is
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
 -- Leaving ----------------------------------------------------------------------------------------------
+
+create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(a.session_id order by a.attempt), '[]')
+  from public.orders o
+  join public.checkout_attempts a on a.order_id = o.id
+  where o.secret = p_secret and a.session_id is not null and a.closed_at is null
+    and (p_before_attempt is null or a.attempt < p_before_attempt)
+$$;
+comment on function public.list_open_sessions(uuid, integer) is
+  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write the secret into an address. Definer: only the service role may call.';
+grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
 returns jsonb

@@ -17,6 +17,7 @@ comment on column public.payments.order_id is 'Null when it belongs to no order 
 comment on column public.payments.session_id is 'The provider''s checkout session.';
 comment on column public.payments.result is 'What confirm_order made of it.';
 create index payments_order_id on public.payments (order_id);
+create index payments_session_id on public.payments (session_id);
 
 create table public.payment_events (
   event_id text primary key,
@@ -190,6 +191,7 @@ begin
   -- An order without consents was never settled: nothing that we know of could have been paid.
   if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
     or p_order.consents_at is null then
+    update public.orders set outcome = 'under_review' where id = p_order.id;
     perform private.open_decision('mismatch', p_payment, p_order);
     return 'mismatch';
   end if;
@@ -216,7 +218,7 @@ begin
 
   perform private.enrol(p_order.id);
   if v_in_time then
-    update public.orders set status = 'paid', paid_at = v_now where id = p_order.id;
+    update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
     perform private.queue_order_mail('booking_confirmed', p_order.id);
     return 'confirmed';
   end if;

@@ -1,5 +1,17 @@
 -- Chores: called every minute by error-monitor/maintenance (architecture, step 7).
 
+create function private.is_unsettled(p_attempt public.checkout_attempts)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_attempt.session_id is not null and p_attempt.closed_at is null
+    and not exists (select from public.payments where session_id = p_attempt.session_id)
+$$;
+comment on function private.is_unsettled(public.checkout_attempts) is
+  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the charge did not fit and waits for a person.';
+
 create function public.release_lapsed_holds()
 returns jsonb
 language plpgsql
@@ -23,8 +35,7 @@ begin
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
-      select from public.checkout_attempts
-      where order_id = v_order.id and session_id is not null and closed_at is null
+      select from public.checkout_attempts a where a.order_id = v_order.id and private.is_unsettled(a)
     ) then
       -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
       delete from public.holds where order_id = v_order.id;
@@ -54,7 +65,7 @@ as $$
     '[]')
   from public.orders o
   join public.checkout_attempts a on a.order_id = o.id
-  where o.status = 'awaiting_payment' and a.session_id is not null and a.closed_at is null
+  where o.status = 'awaiting_payment' and private.is_unsettled(a)
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_unsettled_orders(integer) is

@@ -188,6 +188,7 @@ describe('functions of the server', () => {
     ['finish_outbox', { p_id: id, p_error: null }],
     ['release_lapsed_holds', {}],
     ['list_unsettled_orders', {}],
+    ['list_open_sessions', { p_secret: id }],
     ['publish_offers', { p_offers: [], p_brand: {}, p_snapshot_at: '2090-01-01' }],
     ['check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 1 }],
   ];

@@ -57,6 +57,16 @@ test('an order without a recorded session, and a paid one, are not listed', asyn
   expect(await unsettled()).toEqual([]);
 });
 
+test('a charge that does not fit has ended its session: not listed, and the order expires with its hold', async () => {
+  const paid = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 1 }));
+  expect(await unsettled()).toEqual([]);
+  expect(await release()).toEqual({ released: 0 });
+  await shop.lapse(db, paid.order.secret);
+  expect(await release()).toEqual({ released: 1 });
+  expect(await stored(paid.order.secret)).toEqual({ status: 'expired', holds: 0 });
+});
+
 test('the current session of an order is listed before the replaced one', async () => {
   const { order, orderId } = await shop.checkout(db, await shop.makeSession(db));
   const again = await shop.toPayment(db, order);

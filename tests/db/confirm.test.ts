@@ -174,11 +174,13 @@ describe('a payment that does not fit', () => {
     expect(await outcomeOf(paid.orderId)).toEqual({
       ...unbooked,
       status: 'awaiting_payment',
-      outcome: null,
+      outcome: 'under_review',
       payments: 1,
       decisions: ['mismatch'],
       holds: 1,
     });
+    // Nobody is asked for more while a person looks at it.
+    await expect(shop.settle(db, paid.order)).rejects.toMatchObject({ message: 'order_closed' });
   });
 
   test('a second charge for a paid order is kept and left to a person', async () => {

@@ -20,6 +20,7 @@ describe('create-checkout names the field at fault', () => {
     ['a secret that is none', { ...good, secret: "' or 1=1" }, 'secret'],
     ['a total in dollars', { ...good, seen_total_cents: 697.5 }, 'seen_total_cents'],
     ['a negative total', { ...good, seen_total_cents: -1 }, 'seen_total_cents'],
+    ['a total beyond counting', { ...good, seen_total_cents: 3e9 }, 'seen_total_cents'],
     ['a total in words', { ...good, seen_total_cents: '69700' }, 'seen_total_cents'],
     ['no details', { ...good, details: undefined }, 'details'],
     ['no e-mail', { ...good, details: { ...details, parent: { ...parent, email: '' } } }, 'parent.email'],
@@ -33,6 +34,16 @@ describe('create-checkout names the field at fault', () => {
       'a phone without +',
       { ...good, details: { ...details, parent: { ...parent, phone: '91234567' } } },
       'parent.phone',
+    ],
+    [
+      'a control character',
+      { ...good, details: { ...details, parent: { ...parent, name: 'Mei\u0000Tan' } } },
+      'parent.name',
+    ],
+    [
+      'half a character',
+      { ...good, details: { ...details, child: { ...child, name: 'Kai \ud83d' } } },
+      'child.name',
     ],
     [
       'an endless name',

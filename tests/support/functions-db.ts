@@ -27,16 +27,6 @@ export function directDb(database: TestDatabase): Db {
         const [row] = await sql.unsafe(`select public.${name}(${list.join(', ')}) as answer`, values);
         return row?.answer as unknown;
       }),
-    select: (table, columns, match) =>
-      asService(table, async (sql) => {
-        const conditions = Object.entries(match).map(([column, value]) =>
-          value === null ? sql`${sql(column)} is null` : sql`${sql(column)} = ${value}`,
-        );
-        const where = conditions.flatMap((condition, index) =>
-          index === 0 ? [condition] : [sql` and `, condition],
-        );
-        return [...(await sql`select ${sql(columns)} from ${sql(table)} where ${where}`)];
-      }),
   };
 }
 

@@ -1,14 +1,25 @@
 import type { Caller, TestDatabase } from './database.ts';
+import { makeDetails } from './sql-details.ts';
+import { makeLeads } from './sql-leads.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
 export interface Cast {
   /** Who asks, by the name of their part. */
   callers: Record<
-    'visitor' | 'parent' | 'other parent' | 'coach' | 'admin' | 'business admin' | 'service',
+    | 'visitor'
+    | 'parent'
+    | 'second parent'
+    | 'other parent'
+    | 'coach'
+    | 'admin'
+    | 'business admin'
+    | 'service',
     Caller
   >;
   parentId: string;
+  /** Second parent of the same family. */
+  secondParentId: string;
   coachId: string;
   familyId: string;
   otherFamilyId: string;
@@ -30,12 +41,13 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await shop.publish(db, [shop.tryout, shop.term]);
   const user = async (email: string, ...roles: string[]) => x.makeUser(db, email, roles);
   const [parentId, otherId] = [await user('parent@example.test'), await user('other@example.test')];
+  const secondParentId = await user('second@example.test');
   const coachId = await user('coach@example.test', 'coach');
   const adminId = await user('admin@example.test', 'admin');
   const businessId = await user('business@example.test', 'business_admin');
 
   const first = await buy(db, parentId);
-  const second = await buy(db, otherId);
+  const otherBought = await buy(db, otherId);
   await buy(db, null);
   await shop.hold(db, await shop.makeSession(db), { address: '203.0.113.7' });
   const odd = await shop.checkout(db, await shop.makeSession(db));
@@ -44,25 +56,32 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
 
   const session = await shop.makeSession(db, { capacity: 4, date: today });
   await book(db, session, first, 'booked');
-  await book(db, session, second, 'cancelled');
+  await book(db, session, otherBought, 'cancelled');
+  await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
 
   const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
+  const [parent, second, other] = [signedIn(parentId), signedIn(secondParentId), signedIn(otherId)];
+  const coach = signedIn(coachId);
+  const children = { childId: first.childId, otherChildId: otherBought.childId };
+  await makeDetails(db, { parent, second, other, coach, ...children });
   return {
     callers: {
       visitor: x.visitor,
-      parent: signedIn(parentId),
-      'other parent': signedIn(otherId),
-      coach: signedIn(coachId),
+      parent,
+      'second parent': second,
+      'other parent': other,
+      coach,
       admin: signedIn(adminId),
       'business admin': signedIn(businessId),
       service: x.service,
     },
     parentId,
+    secondParentId,
     coachId,
     familyId: first.familyId,
-    otherFamilyId: second.familyId,
+    otherFamilyId: otherBought.familyId,
     childId: first.childId,
-    otherChildId: second.childId,
+    otherChildId: otherBought.childId,
     today,
   };
 }

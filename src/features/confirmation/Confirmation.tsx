@@ -37,24 +37,17 @@ export default function Confirmation({ contact }: { contact: Contact }) {
           <p>{messages.waitingText}</p>
         </div>
       )}
-      {view.state === 'needs_choice' && (
-        <EmptyState
-          level={1}
-          picture={navigate}
-          title={messages.needsChoice.title}
-          actions={
-            <ButtonLink
-              href={whatsappLink(contact.whatsapp, messages.choiceText(view.order.number))}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon path={chat} />
-              {messages.needsChoice.action}
-            </ButtonLink>
-          }
-        >
-          Order {view.order.number}. {messages.needsChoice.text}
-        </EmptyState>
+      {(view.state === 'needs_choice' || view.state === 'under_review') && (
+        <AskUs
+          words={view.state === 'needs_choice' ? messages.needsChoice : messages.underReview}
+          number={view.order.number}
+          chat={whatsappLink(
+            contact.whatsapp,
+            view.state === 'needs_choice'
+              ? messages.choiceText(view.order.number)
+              : messages.reviewText(view.order.number),
+          )}
+        />
       )}
       {view.state === 'unpaid' && (
         <EmptyState
@@ -116,5 +109,32 @@ export default function Confirmation({ contact }: { contact: Contact }) {
         </EmptyState>
       )}
     </div>
+  );
+}
+
+/** Paid, and yet something is to be settled between people. */
+function AskUs({
+  words,
+  number,
+  chat: address,
+}: {
+  words: { title: string; text: string; action: string };
+  number: string;
+  chat: string;
+}) {
+  return (
+    <EmptyState
+      level={1}
+      picture={navigate}
+      title={words.title}
+      actions={
+        <ButtonLink href={address} target="_blank" rel="noopener">
+          <Icon path={chat} />
+          {words.action}
+        </ButtonLink>
+      }
+    >
+      Order {number}. {words.text}
+    </EmptyState>
   );
 }

@@ -8,6 +8,11 @@ export const messages = {
     text: 'The session filled up before it arrived. Your money is safe: choose another date with us, or have all of it back.',
     action: 'Choose on WhatsApp',
   },
+  underReview: {
+    title: 'We have your payment',
+    text: 'The amount is not the one of the order, so a person looks at it first. Please do not pay again: we write to you, and nothing is lost.',
+    action: 'Ask on WhatsApp',
+  },
   unpaid: {
     title: 'Not paid yet',
     text: 'We see no payment for this order. If you have just paid, it can take a minute to reach us.',
@@ -29,6 +34,7 @@ export const messages = {
   joinGroup: (day: string) => `Join the ${day} group`,
   groupText: (day: string, number: string) =>
     `Hello! We booked the ${day} class (order ${number}). See you there.`,
+  reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 

@@ -6,12 +6,15 @@ export type View =
   | { state: 'booked'; order: OrderView; late: boolean }
   /** Paid after the seat was gone: the parent chooses another date, or the money comes back. */
   | { state: 'needs_choice'; order: OrderView }
+  /** A charge came that does not fit the order: nobody is to pay again before a person has looked. */
+  | { state: 'under_review'; order: OrderView }
   | { state: 'unpaid'; order: OrderView }
   | { state: 'not_found' }
   | { state: 'failed' };
 
-/** What a paid order means to the parent; null while it is not paid. */
+/** What a payment means to the parent; null while there is none. */
 export function paidView(order: OrderView): View | null {
+  if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
   if (order.outcome === 'needs_choice') return { state: 'needs_choice', order };
   return { state: 'booked', order, late: order.status === 'paid_late' };

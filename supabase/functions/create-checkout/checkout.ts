@@ -2,17 +2,22 @@ import type Stripe from 'stripe';
 import type * as v from 'valibot';
 import type { CreateCheckout } from '../_shared/contract/orders.ts';
 import type { Deps } from '../_shared/server/deps.ts';
+import { openSessionsOf } from '../_shared/server/look.ts';
 import {
-  type Attempt,
   claimAttempt,
   recordCheckout,
   type SettledOrder,
   settleOrder,
   startAttempt,
 } from '../_shared/server/orders.ts';
-import { isRefusedByStripe } from '../_shared/server/payments.ts';
+import { isFinalForKey, orUnavailable } from '../_shared/server/payments.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
-import { closeSession, confirmSession, sessionParams } from '../_shared/server/session.ts';
+import {
+  type CheckoutParams,
+  closeSession,
+  confirmSession,
+  sessionParams,
+} from '../_shared/server/session.ts';
 
 type Request = v.InferOutput<typeof CreateCheckout>;
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
@@ -29,7 +34,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const order = await settleOrder(deps.db, request);
-    const current = await currentSession(order, deps);
+    const current = await currentSession(order, request.secret, deps);
     if (current?.status === 'complete') await refusePaid(current, deps);
     const open = current?.status === 'open' ? current : undefined;
     if (open?.url && order.same_terms) return open.url;
@@ -37,44 +42,46 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
     if (!(await claimAttempt(deps.db, order.order_id, order.attempt + 1))) continue;
     const params = sessionParams(order, addresses(request, deps.env.SITE_URL), deps.now());
     // The new attempt comes first: from here on the end of the old session no longer ends the hold.
-    const attempt: Attempt = { params, replaces: open?.id ?? null };
-    const number = await startAttempt(deps.db, order.order_id, attempt);
-    const session = await createSession(order.order_id, number, attempt, deps);
+    const number = await startAttempt(deps.db, order.order_id, params);
+    const session = await createSession(order.order_id, number, params, request.secret, deps);
     if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
   }
   throw new RefusalError('payment_unavailable');
 }
 
 /** The current attempt's session as Stripe has it now, or null when it never came to be. */
-async function currentSession(order: SettledOrder, deps: Needs): Promise<Session | null> {
+async function currentSession(order: SettledOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
   // Something ended between storing and noting. The same call with the same key finds or makes that session.
-  try {
-    const made = await createSession(order.order_id, order.attempt, order.stored_params, deps);
-    if (!(await record(order.order_id, order.attempt, made, deps))) return null;
-    // What a repeated call answers is how the session began, not how it is.
-    return await deps.stripe.checkout.sessions.retrieve(made.id);
-  } catch (error) {
-    // Its `expires_at` has come too near: no session was ever made of it, and none will be.
-    if (isRefusedByStripe(error)) return null;
-    throw error;
-  }
+  const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
+    (error: unknown) => {
+      // Its `expires_at` has come too near, or Stripe repeats a fault of its own: nothing will come of this attempt.
+      if (isFinalForKey(error)) return null;
+      throw error;
+    },
+  );
+  if (!made || !(await record(order.order_id, order.attempt, made, deps))) return null;
+  // What a repeated call answers is how the session began, not how it is.
+  return await deps.stripe.checkout.sessions.retrieve(made.id);
 }
 
+/**
+ * Asks Stripe for the session of an attempt that has begun, when none of the attempts before it can be paid any
+ * more. Which those are is read after the beginning: one that another tab notes later than that is closed by it.
+ */
 async function createSession(
   orderId: string,
-  number: number,
-  attempt: Attempt,
+  attempt: number,
+  params: CheckoutParams,
+  secret: string,
   deps: Needs,
 ): Promise<Session> {
-  if (attempt.replaces) {
-    const replaced = await closeSession(deps.stripe, attempt.replaces);
-    if (replaced.status === 'complete') await refusePaid(replaced, deps);
+  for (const earlier of await openSessionsOf(deps.db, secret, attempt)) {
+    const ended = await orUnavailable(() => closeSession(deps.stripe, earlier));
+    if (ended.status === 'complete') await refusePaid(ended, deps);
   }
-  return await deps.stripe.checkout.sessions.create(attempt.params, {
-    idempotencyKey: `${orderId}:${number}`,
-  });
+  return await deps.stripe.checkout.sessions.create(params, { idempotencyKey: `${orderId}:${attempt}` });
 }
 
 /** False when another tab has started a later attempt: then this session must not stay payable. */

@@ -1,11 +1,13 @@
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listUnsettledOrders } from '../_shared/server/orders.ts';
+import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
 /**
  * Asks Stripe about every order whose end we have not heard of. Paid: confirmed, as the webhook would have.
- * Expired: its seats go back. One order that cannot be looked up does not stop the others.
+ * Expired: its seats go back. One order that cannot be looked up does not stop the others;
+ * when Stripe does not answer at all, they wait for the next minute.
  */
 export async function reconcile({
   db,
@@ -26,6 +28,8 @@ export async function reconcile({
     } catch (error) {
       logFault(`reconcile ${session_id}`, error);
       count.failed += 1;
+      // Each of the others would wait as long, and the chores after this one, the mails among them, for them all.
+      if (isAway(error)) break;
     }
   }
   return count;

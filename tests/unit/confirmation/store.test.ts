@@ -90,6 +90,12 @@ it.each([
   expect(confirmation.$view.get()).toMatchObject(view);
 });
 
+it('a charge that does not fit is under review: the parent is not sent to pay again', async () => {
+  browser.api.on('get_order', { body: order({ outcome: 'under_review' }) });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toMatchObject({ state: 'under_review' });
+});
+
 describe('an order that cannot be read', () => {
   it.each(['', 'order=1', 'order=../../etc'])(
     'for want of a secret in "%s" is not found, and nobody is asked',

@@ -71,14 +71,15 @@ export const OrderView = v.object({
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
-  /** Only for `paid_late`: what became of it. */
-  outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice'])),
+  /** What became of a `paid_late` order; `under_review`: a charge came that does not fit, a person decides. */
+  outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   paid_at: v.nullable(v.string()),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120));
+/** As in SQL: no control characters. Nor half a character pair, which the database could not even read. */
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /** What a parent types at the checkout (spec 2 §3; the fuller form comes with the selling issue). */
 export const CheckoutDetails = v.object({
@@ -96,7 +97,7 @@ export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 /** Body of the function `create-checkout`. The total is what the parent last saw and agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
-  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
   details: CheckoutDetails,
   /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*$/), v.maxLength(100))),

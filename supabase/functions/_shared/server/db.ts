@@ -2,12 +2,10 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { isErrorCode } from '../contract/errors.ts';
 import { RefusalError } from './refusal.ts';
 
-/** The database with the service key. */
+/** The database with the service key. Functions only, called by POST: a filter on a table would show in addresses. */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL says no. */
   rpc: (name: string, args?: Record<string, unknown>) => Promise<unknown>;
-  /** Rows of a table whose columns equal `match`; null means "is null". */
-  select: (table: string, columns: string[], match: Record<string, string | null>) => Promise<unknown[]>;
 }
 
 /** What Postgres says of a raised error, by whichever way it came. */
@@ -31,15 +29,6 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
       const answer = await client.rpc(name, args);
       if (answer.error) throw fromDatabase(name, answer.error);
       return answer.data as unknown;
-    },
-    async select(table, columns, match) {
-      let query = client.from(table).select(columns.join(','));
-      for (const [column, value] of Object.entries(match)) {
-        query = value === null ? query.is(column, null) : query.eq(column, value);
-      }
-      const { data, error } = await query;
-      if (error) throw fromDatabase(table, error);
-      return data;
     },
   };
 }

@@ -6,13 +6,8 @@ import type { CheckoutParams } from './session.ts';
 
 // Every call of SQL that concerns an order, with the shape of its answer. Money in cents.
 
-const Attempt = v.object({
-  params: v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null),
-  /** Stripe session of the attempt before it, to be expired first. */
-  replaces: v.nullable(v.string()),
-});
-/** What is kept of an attempt before Stripe is called, so that a crash can be picked up with the same call. */
-export type Attempt = v.InferOutput<typeof Attempt>;
+/** Kept of an attempt before Stripe is called, so that a crash can be picked up with the same call. */
+const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
 
 const SettledOrder = v.object({
   order_id: v.string(),
@@ -20,10 +15,12 @@ const SettledOrder = v.object({
   attempt: v.number(),
   total_cents: v.number(),
   currency: v.string(),
-  lines: v.array(v.object({ title: v.string(), price_cents: v.number() })),
+  lines: v.array(
+    v.object({ title: v.string(), price_cents: v.number(), description: v.nullable(v.string()) }),
+  ),
   parent_email: v.string(),
   open_session_id: v.nullable(v.string()),
-  stored_params: v.nullable(Attempt),
+  stored_params: v.nullable(StoredParams),
   same_terms: v.boolean(),
 });
 export type SettledOrder = v.InferOutput<typeof SettledOrder>;
@@ -42,8 +39,8 @@ export async function settleOrder(
 }
 
 /** Stores what Stripe is about to be asked; answers the number of the attempt. */
-export async function startAttempt(db: Db, orderId: string, attempt: Attempt): Promise<number> {
-  const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: attempt });
+export async function startAttempt(db: Db, orderId: string, params: CheckoutParams): Promise<number> {
+  const answer = await db.rpc('start_attempt', { p_order_id: orderId, p_params: params });
   return v.parse(v.object({ attempt: v.number() }), answer).attempt;
 }
 

@@ -56,6 +56,19 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Stripe is not there, or does not answer in time. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeConnectionError;
+}
+
+/**
+ * True when a call with this idempotency key will never be answered otherwise: parameters that are refused, and
+ * a fault of Stripe's own, which it remembers under the key for a day.
+ */
+export function isFinalForKey(error: unknown): boolean {
+  return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
+}
+
 /** True for an answer of Stripe that will be the same however often it is asked. */
 export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Db } from './db.ts';
 import { type Confirmation, confirmOrder, type SettledOrder } from './orders.ts';
 import { isRefusedByStripe } from './payments.ts';
+import { RefusalError } from './refusal.ts';
 
 /** Stripe wants at least 30 minutes; one more, because the clocks differ and the call takes its time. */
 const SESSION_MINUTES = 31;
@@ -10,8 +11,8 @@ const SESSION_MINUTES = 31;
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
 
 /**
- * What Stripe is asked for. The titles of what is sold and the parent's address go there; nothing about a
- * child does. `expires_at` in epoch seconds.
+ * What Stripe is asked for. What is sold, the class it books and the parent's address go there; nothing about
+ * a child does. `expires_at` in epoch seconds.
  */
 export function sessionParams(
   order: SettledOrder,
@@ -29,7 +30,7 @@ export function sessionParams(
     allowed_payment_method_types: ['card', 'paynow', 'grabpay'],
     line_items: order.lines.map((line) => ({
       quantity: 1,
-      price_data: { currency, unit_amount: line.price_cents, product_data: { name: line.title } },
+      price_data: { currency, unit_amount: line.price_cents, product_data: productOf(line) },
     })),
     expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
     success_url: addresses.success,
@@ -37,16 +38,24 @@ export function sessionParams(
   };
 }
 
+/** The pass, and which class, when and where: the parent sees what they are about to pay for. */
+function productOf({ title, description }: SettledOrder['lines'][number]) {
+  return description ? { name: title, description } : { name: title };
+}
+
 /**
  * Makes sure that a session can no longer be paid. Answers the session as it ended: `expired`, or `complete`
- * when the parent was faster.
+ * when the parent was faster. Refuses with `payment_unavailable` while Stripe does not let go of it, for
+ * instance because a payment is being made at this moment.
  */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
     if (!isRefusedByStripe(error)) throw error;
-    return await stripe.checkout.sessions.retrieve(sessionId);
+    const session = await stripe.checkout.sessions.retrieve(sessionId);
+    if (session.status === 'open') throw new RefusalError('payment_unavailable');
+    return session;
   }
 }
 

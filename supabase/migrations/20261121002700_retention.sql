@@ -1,0 +1,167 @@
+-- Retention: how long what is kept, in one table, and the chore that lets go of it.
+--
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; safe to run twice at once) and
+-- its row here; public.purge_expired() calls every function that a row names. Likewise each topic with personal
+-- data has private.export_family_<topic> and private.erase_family_<topic>: see the family data migration.
+
+create table public.retention_periods (
+  class text primary key check (class ~ '^[a-z_]+$'),
+  keep interval,
+  action text not null check (action in ('delete', 'anonymise')),
+  purge text not null unique check (purge ~ '^purge_[a-z_]+$'),
+  what text not null,
+  why text not null
+);
+comment on table public.retention_periods is 'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+comment on column public.retention_periods.keep is 'Counted from the end of use, as said in what. Null: each row carries its own date.';
+comment on column public.retention_periods.purge is 'Function in private that does it.';
+comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
+
+alter table public.retention_periods enable row level security;
+revoke all on table public.retention_periods from anon, authenticated, service_role;
+grant select on public.retention_periods to authenticated, service_role;
+create policy "Signed-in people read how long what is kept" on public.retention_periods
+  for select to authenticated using (true);
+
+insert into public.retention_periods (class, keep, action, purge, what, why) values
+  ('lapsed_orders', '7 days', 'anonymise', 'purge_lapsed_orders',
+    'Parent, children and network address of orders that were released or expired, from their last change',
+    'A parent may come back within days; afterwards an order that was never paid says nothing about anybody'),
+  ('paid_orders', '7 years', 'anonymise', 'purge_paid_orders',
+    'Parent and children on paid orders, from the payment',
+    'Accounts must be kept for five years after the year of assessment; amounts stay for ever'),
+  ('payment_parameters', '30 days', 'anonymise', 'purge_payment_parameters',
+    'What was sent to the payment provider (checkout_attempts), from the attempt',
+    'Needed only while a payment may be repeated; holds an e-mail address'),
+  ('sent_messages', '30 days', 'anonymise', 'purge_messages',
+    'Recipient and content of mails that were sent or given up (outbox), from their making',
+    'To answer "I got no mail"; the key stays, so that none is sent twice'),
+  ('child_details', '2 years', 'delete', 'purge_child_details',
+    'Health, behaviour, pickup and emergency contacts, from the child''s last session or the last change',
+    'Out of date and no longer needed to look after the child'),
+  ('invitations', '30 days', 'delete', 'purge_invitations',
+    'Invitations of a second parent, from their expiry or acceptance', 'Hold an e-mail address'),
+  ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
+    'To find misuse that comes to light late'),
+  ('audit_log', '7 years', 'delete', 'purge_audit_log', 'Entries of audit_log, from their making',
+    'As long as the accounts they explain');
+
+create function private.expiry(p_class text)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
+comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+
+-- The logs let go of an entry only when its time is over, whoever asks.
+create function private.refuse_early_delete()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.created_at >= private.expiry(tg_table_name) is not false then
+    raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return old;
+end;
+$$;
+comment on function private.refuse_early_delete() is 'Trigger: refuses to delete a log entry before its retention period ends.';
+create trigger refuse_early_delete before delete on public.access_log
+  for each row execute function private.refuse_early_delete();
+create trigger refuse_early_delete before delete on public.audit_log
+  for each row execute function private.refuse_early_delete();
+
+create function private.forget_orders(p_order_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines set child_name = null, child_dob = null where order_id = any (p_order_ids);
+  update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
+  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
+  -- more, and becomes an open decision instead of a booking for a child without a name.
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null,
+    consents_at = case when paid_at is not null then consents_at end
+  where id = any (p_order_ids);
+$$;
+comment on function private.forget_orders(uuid[]) is
+  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+
+create function private.purge_lapsed_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select o.id from public.orders o
+    where o.status in ('released', 'expired') and o.updated_at < private.expiry('lapsed_orders')
+      and (o.client_hash is not null or o.parent_email is not null)
+      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_unsettled(a))
+    limit 1000 for update skip locked) due;
+  perform private.forget_orders(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_lapsed_orders() is 'Anonymises orders that came to nothing, unless a payment may still arrive: orders.';
+
+create function private.purge_paid_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select o.id from public.orders o
+    where o.paid_at < private.expiry('paid_orders') and (o.parent_email is not null or o.client_hash is not null)
+    limit 1000 for update skip locked) due;
+  perform private.forget_orders(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+
+create function private.purge_payment_parameters()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.checkout_attempts a set params = '{}', terms = a.terms - 'email'
+  where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
+    and exists (select from public.orders o where o.id = a.order_id and o.status not in ('held', 'awaiting_payment'));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_payment_parameters() is 'Empties what was sent to the payment provider for orders that are closed: attempts.';
+
+create function private.purge_messages()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.outbox set recipient = '', payload = '{}', last_error = null
+  where created_at < private.expiry('sent_messages') and payload <> '{}'
+    and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';

@@ -1,0 +1,159 @@
+-- Leads: parents who left their contact without buying (spec 2, sections 3, 4, 7 and 9).
+-- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
+
+create function private.is_lead_notes(p_notes jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_typeof(p_notes) = 'object'
+    and octet_length(p_notes::text) <= 4000
+    and p_notes - array['packageType', 'conversionStatus', 'collectionSource', 'primaryParent', 'waitlistJoinedAt',
+      'conversionValue', 'packageDetails', 'whatsappGroupJoinedAt', 'engagementLevel'] = '{}'
+    and not exists (
+      select from unnest(array['packageType', 'conversionStatus', 'collectionSource', 'waitlistJoinedAt',
+        'whatsappGroupJoinedAt', 'engagementLevel']) key
+      where p_notes ? key and jsonb_typeof(p_notes -> key) <> 'string')
+    and coalesce(jsonb_typeof(p_notes -> 'conversionValue'), 'number') = 'number'
+    and coalesce(jsonb_typeof(p_notes -> 'packageDetails'), 'object') = 'object'
+    and (not p_notes ? 'primaryParent' or (
+      jsonb_typeof(p_notes -> 'primaryParent') = 'object'
+      and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
+$$;
+comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2, section 3)?';
+
+create table public.leads (
+  id uuid primary key default gen_random_uuid(),
+  token uuid not null unique default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 120),
+  source text not null check (source ~ '^[a-z][a-z0-9_-]{0,59}$'),
+  status text not null default 'new' check (status in (
+    'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')),
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  email text check (length(email) <= 254),
+  notes jsonb not null default '{}' check (private.is_lead_notes(notes)),
+  auto_delete_at timestamptz not null default clock_timestamp() + interval '30 days',
+  last_activity_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check (phone_number is not null or email is not null)
+);
+comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
+comment on column public.leads.token is 'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
+comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
+comment on column public.leads.status is
+  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
+comment on column public.leads.notes is
+  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2, section 9); purge_leads goes by it.';
+create index leads_auto_delete_at on public.leads (auto_delete_at);
+create index leads_status on public.leads (status, created_at);
+
+create table public.spot_reservations (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null unique references public.leads (id) on delete cascade,
+  parent_name text not null check (length(parent_name) between 1 and 120),
+  whatsapp text not null check (whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
+  child_name text not null default '' check (length(child_name) <= 120),
+  child_age integer check (child_age between 0 and 18),
+  session_preference text not null default '' check (length(session_preference) <= 200),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
+comment on column public.spot_reservations.child_name is 'Empty: the form does not ask (spec 2, section 3). So are the next two.';
+
+create table public.birthday_enquiries (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null unique references public.leads (id) on delete cascade,
+  offer_id text references public.offers (id) on delete set null,
+  preferred_date date,
+  guests integer check (guests between 1 and 200),
+  child_age integer check (child_age between 1 and 18),
+  message text check (length(message) between 1 and 1000),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.birthday_enquiries is 'Questions about a birthday party. It goes with its lead, who holds the contact.';
+comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
+comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
+create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
+
+alter table public.leads enable row level security;
+alter table public.spot_reservations enable row level security;
+alter table public.birthday_enquiries enable row level security;
+revoke all on table public.leads, public.spot_reservations, public.birthday_enquiries
+  from anon, authenticated, service_role;
+grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
+grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
+-- Everything but the token.
+grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at)
+  on public.leads to authenticated;
+
+create policy "Admins read leads" on public.leads
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read spot reservations" on public.spot_reservations
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read birthday enquiries" on public.birthday_enquiries
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger touch_updated_at before update on public.leads
+  for each row execute function private.touch_updated_at();
+
+create function private.add_lead(
+  p_name text, p_email text, p_phone text, p_source text, p_status text, p_offer_id text, p_package_type text)
+returns public.leads
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.leads (name, email, phone_number, source, status, notes)
+  select p_name, p_email, p_phone, p_source, p_status, jsonb_strip_nulls(jsonb_build_object(
+    'packageType', p_package_type,
+    'conversionStatus', p_status,
+    'collectionSource', p_source,
+    'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
+    'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
+    -- What the lead is worth is what is published, not what a browser says.
+    'conversionValue', (select price_cents / 100.0 from public.offers where id = p_offer_id),
+    'packageDetails', (
+      select jsonb_build_object('offer_id', id, 'title', title, 'price_cents', price_cents)
+      from public.offers where id = p_offer_id)))
+  returning *
+$$;
+comment on function private.add_lead(text, text, text, text, text, text, text) is
+  'Writes a lead with its notes. The values have been checked.';
+
+create function private.check_offer_id(p_value jsonb, p_field text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id text;
+begin
+  if not private.is_given(p_value) then return null; end if;
+  v_id := private.check_text(p_value, p_field, 100);
+  if not exists (select from public.offers where id = v_id and active) then
+    perform private.fail('offer_not_available', p_field);
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.check_offer_id(jsonb, text) is
+  'The id of an offer on sale, or null when none was given; else offer_not_available.';
+
+create function private.check_slug(p_value jsonb, p_field text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' or p_value #>> '{}' !~ '^[a-z][a-z0-9_-]{0,59}$' then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return p_value #>> '{}';
+end;
+$$;
+comment on function private.check_slug(jsonb, text) is 'A short name such as waitlist_modal; else invalid_input with the field.';

@@ -1,0 +1,159 @@
+-- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
+
+create function public.create_lead(p_lead jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_lead public.leads;
+begin
+  perform private.check_object(p_lead, 'p_lead', 4000);
+  v_name := private.check_text(p_lead -> 'name', 'name', 120);
+  if private.is_given(p_lead -> 'email') or not private.is_given(p_lead -> 'phone_number') then
+    v_email := private.check_email(p_lead -> 'email', 'email');
+  end if;
+  if private.is_given(p_lead -> 'phone_number') then
+    v_phone := private.check_phone(p_lead -> 'phone_number', 'phone_number');
+  end if;
+  perform private.check_slug(p_lead -> 'source', 'source');
+  perform private.limit_rate('create_lead');
+
+  v_lead := private.add_lead(v_name, v_email, v_phone, p_lead ->> 'source', 'new',
+    private.check_offer_id(p_lead -> 'offer_id', 'offer_id'), null);
+  return jsonb_build_object('token', v_lead.token);
+end;
+$$;
+comment on function public.create_lead(jsonb) is
+  'A parent asks to be contacted: {name, email and/or phone_number, source, offer_id?} -> {token}. The same answer whether or not we know the contact. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
+grant execute on function public.create_lead(jsonb) to anon, authenticated, service_role;
+
+create function public.reserve_spot(p_reservation jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_email text;
+  v_whatsapp text;
+  v_package text;
+  v_lead public.leads;
+begin
+  perform private.check_object(p_reservation, 'p_reservation', 4000);
+  v_name := private.check_text(p_reservation -> 'parent_name', 'parent_name', 120);
+  v_email := private.check_email(p_reservation -> 'email', 'email');
+  v_whatsapp := private.check_phone(p_reservation -> 'whatsapp', 'whatsapp');
+  v_package := private.check_slug(
+    coalesce(p_reservation -> 'package_type', '"holiday_package"'), 'package_type');
+  perform private.limit_rate('create_lead');
+
+  v_lead := private.add_lead(v_name, v_email, v_whatsapp, 'waitlist_modal', 'waitlist_conversion_pending',
+    private.check_offer_id(p_reservation -> 'offer_id', 'offer_id'), v_package);
+  insert into public.spot_reservations (lead_id, parent_name, whatsapp) values (v_lead.id, v_name, v_whatsapp);
+  return jsonb_build_object('token', v_lead.token);
+end;
+$$;
+comment on function public.reserve_spot(jsonb) is
+  'Reserve Your Spot (spec 2, sections 4, 5 and 7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
+grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
+
+create function public.update_lead(p_token uuid, p_status text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
+  perform private.limit_rate('update_lead');
+  update public.leads set
+    -- What staff have made of the lead meanwhile stands.
+    status = case when status = 'waitlist_conversion_pending' then p_status else status end,
+    last_activity_at = clock_timestamp(),
+    notes = notes || jsonb_build_object(
+      'conversionStatus', 'whatsapp_group_engaged',
+      'engagementLevel', 'high_priority',
+      'whatsappGroupJoinedAt', coalesce(notes ->> 'whatsappGroupJoinedAt', private.iso(clock_timestamp())))
+  where token = p_token and auto_delete_at > clock_timestamp()
+    and status in ('waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted');
+  -- A token that names nothing is answered and not raised: the guess stays counted.
+  return jsonb_build_object('updated', found);
+end;
+$$;
+comment on function public.update_lead(uuid, text) is
+  'The parent opened the messaging group (spec 2, section 4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
+
+create function public.enquire_birthday(p_enquiry jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_offer text;
+  v_message text;
+  v_date constant text := p_enquiry ->> 'preferred_date';
+begin
+  perform private.check_object(p_enquiry, 'p_enquiry', 8000);
+  v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
+  v_email := private.check_email(p_enquiry -> 'email', 'email');
+  if private.is_given(p_enquiry -> 'phone') then v_phone := private.check_phone(p_enquiry -> 'phone', 'phone'); end if;
+  if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
+    perform private.fail('invalid_input', 'preferred_date');
+  end if;
+  if nullif(v_date, '')::date not between private.calendar_today() and private.calendar_today() + 730 then
+    perform private.fail('invalid_input', 'preferred_date');
+  end if;
+  if private.is_given(p_enquiry -> 'guests') and not private.is_whole(p_enquiry -> 'guests', 1, 200) then
+    perform private.fail('invalid_input', 'guests');
+  end if;
+  if private.is_given(p_enquiry -> 'child_age') and not private.is_whole(p_enquiry -> 'child_age', 1, 18) then
+    perform private.fail('invalid_input', 'child_age');
+  end if;
+  v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
+  v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
+  perform private.limit_rate('enquire_birthday');
+
+  insert into public.birthday_enquiries (lead_id, offer_id, preferred_date, guests, child_age, message)
+  select l.id, v_offer, nullif(v_date, '')::date, nullif(p_enquiry ->> 'guests', '')::numeric::integer,
+    nullif(p_enquiry ->> 'child_age', '')::numeric::integer, v_message
+  from private.add_lead(v_name, v_email, v_phone, 'birthday_enquiry', 'new', v_offer, 'birthday') l;
+  return jsonb_build_object('received', true);
+end;
+$$;
+comment on function public.enquire_birthday(jsonb) is
+  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
+grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
+
+create function private.check_lines(p_value jsonb, p_field text, p_most integer)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
+begin
+  if not private.is_given(p_value) then return null; end if;
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or v_text ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return nullif(v_text, '');
+end;
+$$;
+comment on function private.check_lines(jsonb, text, integer) is
+  'Text of several lines, at most p_most characters, or null when none was given; else invalid_input with the field.';

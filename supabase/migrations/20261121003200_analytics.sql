@@ -1,0 +1,146 @@
+-- Analytics: what visitors choose on their way to a booking, and who looks at a location right now
+-- (spec 2, sections 3 and 7; 3-decisions, "Truth in selling" and "Safety").
+
+create table public.booking_analytics (
+  id bigint generated always as identity primary key,
+  session_id text not null check (session_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  user_id uuid references public.profiles (id) on delete set null,
+  event_type text not null check (event_type in (
+    'team_selection', 'session_selection', 'pass_selection', 'checkout_started', 'checkout_completed',
+    'form_progress')),
+  event_data jsonb not null default '{}'
+    check (jsonb_typeof(event_data) = 'object' and octet_length(event_data::text) <= 4000),
+  page_url text check (page_url !~ '[?#]' and length(page_url) <= 300),
+  user_agent text check (length(user_agent) <= 300),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.booking_analytics is 'Steps of the booking flow. Nothing in it is about a child.';
+comment on column public.booking_analytics.session_id is 'Made by the browser for one visit; means nobody.';
+comment on column public.booking_analytics.user_id is 'Only with consent, and then from the token.';
+comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data knows.';
+comment on column public.booking_analytics.page_url is 'Without query and fragment.';
+comment on column public.booking_analytics.user_agent is 'Only with consent.';
+create index booking_analytics_created_at on public.booking_analytics (created_at);
+create index booking_analytics_user_id on public.booking_analytics (user_id);
+
+create table public.location_viewers (
+  session_id text not null check (session_id ~ '^[A-Za-z0-9_-]{8,64}$'),
+  location_id uuid not null references public.locations (id) on delete cascade,
+  client_hash text,
+  seen_at timestamptz not null,
+  primary key (session_id, location_id)
+);
+comment on table public.location_viewers is 'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
+comment on column public.location_viewers.client_hash is
+  'private.fingerprint of the network address, so that one caller cannot pass for a crowd.';
+create index location_viewers_seen_at on public.location_viewers (seen_at);
+create index location_viewers_location_id on public.location_viewers (location_id);
+
+alter table public.booking_analytics enable row level security;
+alter table public.location_viewers enable row level security;
+revoke all on table public.booking_analytics, public.location_viewers from anon, authenticated, service_role;
+grant select on public.booking_analytics, public.location_viewers to service_role;
+grant select on public.booking_analytics to authenticated;
+
+create policy "Admins read booking analytics" on public.booking_analytics
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.event_data(p_data jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(d.key, d.value), '{}')
+  from jsonb_each(case jsonb_typeof(p_data) when 'object' then p_data else '{}' end) d
+  where d.key in (
+      'step', 'progress', 'percent', 'element', 'action', 'source',
+      'team', 'teamId', 'teamLabel', 'sessionId', 'sessionDate', 'sessionTime', 'sessionDay', 'location', 'coach',
+      'passId', 'passName', 'passType', 'campId', 'campName', 'packageType', 'packageName', 'startDate',
+      'price', 'priceCents', 'amount', 'amountCents', 'currency', 'credits', 'quantity', 'timestamp')
+    and jsonb_typeof(d.value) in ('string', 'number', 'boolean')
+    and length(d.value #>> '{}') <= 100
+    -- Somebody's address has no business in any of these.
+    and d.value #>> '{}' not like '%@%'
+$$;
+comment on function private.event_data(jsonb) is
+  'Of an event''s details only what the flow is known to send (spec 2, section 7): single short values under known names. A child''s name, a form''s field or an order''s secret has no key here.';
+
+create function private.note_viewer(p_session_id text, p_events jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_seen integer;
+begin
+  insert into public.location_viewers as v (session_id, location_id, client_hash, seen_at)
+  select p_session_id, l.id, private.fingerprint(private.client_address()), clock_timestamp()
+  from public.locations l
+  where lower(l.name) in (
+    select lower(value ->> 'location') from jsonb_array_elements(p_events)
+    where value ->> 'event_type' = 'viewer_heartbeat')
+  order by l.id
+  on conflict (session_id, location_id) do update set
+    client_hash = excluded.client_hash, seen_at = excluded.seen_at;
+  get diagnostics v_seen = row_count;
+
+  -- As in check_rate: each call sweeps a little.
+  delete from public.location_viewers
+  where (session_id, location_id) in (
+    select session_id, location_id from public.location_viewers
+    where seen_at < clock_timestamp() - interval '10 minutes' limit 20 for update skip locked);
+  return v_seen;
+end;
+$$;
+comment on function private.note_viewer(text, jsonb) is
+  'Notes heartbeats of one visit on locations that exist, by their name; answers on how many.';
+
+create function public.record_analytics(p_events jsonb, p_consent boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_offered integer;
+  v_recorded integer := 0;
+  v_session_id text;
+begin
+  if jsonb_typeof(p_events) is distinct from 'array' then
+    return jsonb_build_object('recorded', 0, 'dropped', 1);
+  end if;
+  v_offered := jsonb_array_length(p_events);
+  v_session_id := p_events -> 0 ->> 'session_id';
+  -- One batch is one browser's, and counting comes before any work.
+  if v_offered = 0 or v_offered > 50 or octet_length(p_events::text) > 65536
+    or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$' or not private.within_rate('record_analytics')
+  then
+    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+  end if;
+
+  insert into public.booking_analytics (session_id, user_id, event_type, event_data, page_url, user_agent)
+  select v_session_id,
+    case when p_consent then (select id from public.profiles where id = (select auth.uid())) end,
+    value ->> 'event_type',
+    private.event_data(value -> 'event_data'),
+    private.plain_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
+    case when p_consent then
+      left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
+  from jsonb_array_elements(p_events) with ordinality
+  where value ->> 'session_id' = v_session_id
+    and value ->> 'event_type' in ('team_selection', 'session_selection', 'pass_selection', 'checkout_started',
+      'checkout_completed', 'form_progress')
+  order by ordinality;
+  get diagnostics v_recorded = row_count;
+  if p_events @> '[{"event_type": "viewer_heartbeat"}]' then
+    v_recorded := v_recorded + private.note_viewer(v_session_id, p_events);
+  end if;
+  return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_offered - v_recorded));
+end;
+$$;
+comment on function public.record_analytics(jsonb, boolean) is
+  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of spec 2 section 7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write analytics only through this filter.';
+grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

@@ -1,0 +1,94 @@
+-- Submitting a form, and finding a family that answers twice.
+
+create function private.mark_duplicate(p_response_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.form_responses r set duplicate_of = (
+    select e.id from public.form_responses e
+    where e.form_id = r.form_id and e.party_id is not distinct from r.party_id
+      and e.id <> r.id and e.duplicate_of is null and e.anonymised_at is null
+      and (e.submitted_at, e.id) < (r.submitted_at, r.id)
+      and (e.contact_email = r.contact_email or e.contact_phone = r.contact_phone)
+    order by e.submitted_at, e.id limit 1)
+  where r.id = p_response_id
+$$;
+comment on function private.mark_duplicate(uuid) is
+  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not be able to undo a family''s answer.';
+
+create function public.submit_form_response(p_response jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_contact constant jsonb := p_response -> 'contact';
+  v_token constant text := p_response ->> 'token';
+  v_answers jsonb;
+  v_health jsonb;
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_party_id uuid;
+  v_drafted uuid;
+  v_response public.form_responses;
+begin
+  perform private.check_form(p_response, 'p_response');
+  if jsonb_typeof(coalesce(p_response -> 'attending', 'null')) not in ('boolean', 'null') then
+    perform private.fail('invalid_input', 'attending');
+  end if;
+  v_name := private.check_text(v_contact -> 'name', 'contact.name', 120);
+  if private.is_given(v_contact -> 'email') or not private.is_given(v_contact -> 'phone') then
+    v_email := private.check_email(v_contact -> 'email', 'contact.email');
+  end if;
+  if private.is_given(v_contact -> 'phone') then
+    v_phone := private.check_phone(v_contact -> 'phone', 'contact.phone');
+  end if;
+  v_answers := private.check_answers(p_response -> 'answers', 'answers');
+  v_health := private.check_answers(p_response -> 'health', 'health');
+  if octet_length(v_health::text) > 4000 then perform private.fail('invalid_input', 'health'); end if;
+  perform private.check_guests(p_response -> 'guests');
+  perform private.limit_rate('submit_form_response');
+  v_party_id := private.open_party(p_response -> 'party_code');
+
+  select v_health || coalesce(jsonb_object_agg(key, value) filter (where private.is_about_health(key)), '{}'),
+    coalesce(jsonb_object_agg(key, value) filter (where not private.is_about_health(key)), '{}')
+  into v_health, v_answers
+  from jsonb_each(v_answers);
+  if octet_length(v_health::text) > 8000 then perform private.fail('invalid_input', 'answers'); end if;
+
+  -- Answers to one party follow one another, so that of two from one family the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended(
+    concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
+  delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_drafted;
+  select * into v_response from public.form_responses
+  where token = nullif(v_token, '')::uuid and anonymised_at is null
+  for update;
+  if v_response.id is not null
+    and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
+    perform private.fail('invalid_input', 'token');
+  end if;
+
+  insert into public.form_responses as r (
+    id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
+  values (
+    coalesce(v_response.id, gen_random_uuid()), coalesce(v_response.token, v_drafted, gen_random_uuid()),
+    p_response ->> 'form_id', nullif(p_response ->> 'form_revision', ''), v_party_id,
+    (p_response ->> 'attending')::boolean, v_name, v_email, v_phone, v_answers)
+  on conflict (id) do update set
+    form_revision = excluded.form_revision, attending = excluded.attending, contact_name = excluded.contact_name,
+    contact_email = excluded.contact_email, contact_phone = excluded.contact_phone, answers = excluded.answers
+  returning * into v_response;
+  perform private.write_guests(v_response.id,
+    case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
+  perform private.mark_duplicate(v_response.id);
+  return jsonb_build_object('token', v_response.token);
+end;
+$$;
+comment on function public.submit_form_response(jsonb) is
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;

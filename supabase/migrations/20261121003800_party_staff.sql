@@ -1,0 +1,121 @@
+-- What staff see of parties: coaches today's, admins all. Allergies only through functions that log the read
+-- (3-decisions, "Safety").
+
+create function private.party_guests(p_party_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer
+  from public.form_responses r join public.form_response_guests g on g.response_id = r.id
+  where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
+$$;
+comment on function private.party_guests(uuid) is
+  'How many guests said that they come. Responses marked as duplicates count for nothing until staff have looked.';
+
+create function private.is_today(p_party public.parties)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_party.status = 'planned'
+    and (p_party.starts_at at time zone private.time_zone())::date = private.calendar_today()
+$$;
+comment on function private.is_today(public.parties) is 'Does the party take place today in Singapore?';
+
+create function public.get_todays_parties()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'party_id', p.id, 'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
+      'place', p.place, 'package', o.title, 'head_count', p.head_count, 'guests', private.party_guests(p.id))
+      order by p.starts_at, p.id)
+    from public.parties p left join public.offers o on o.id = p.offer_id
+    where private.is_today(p)
+      -- For the index: a day in any zone is within two.
+      and p.starts_at between private.calendar_now() - interval '2 days' and private.calendar_now() + interval '2 days'
+  ), '[]');
+end;
+$$;
+comment on function public.get_todays_parties() is
+  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin. Definer: coaches have no policy on parties; this serves the least.';
+grant execute on function public.get_todays_parties() to authenticated;
+
+create function private.serve_health(p_response_ids uuid[], p_context jsonb)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  -- One statement: nobody can be served who is not logged.
+  with served as materialized (
+    select h.response_id, h.position, h.details, g.name, g.age
+    from public.form_response_health h
+    left join public.form_response_guests g on g.response_id = h.response_id and g.position = h.position
+    where h.response_id = any (p_response_ids)
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, user_context)
+    select (select auth.uid()), 'form_response_health', 'read', p_context
+  )
+  select coalesce(
+    jsonb_agg(jsonb_build_object('response_id', response_id, 'guest', name, 'age', age, 'details', details)
+      order by response_id, position),
+    '[]')
+  from served
+$$;
+comment on function private.serve_health(uuid[], jsonb) is
+  'What responses say about health, and an entry in the access log. The caller has checked the role.';
+
+create function public.get_party_health(p_party_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  select * into v_party from public.parties where id = p_party_id;
+  -- To a coach, a party of another day does not exist.
+  if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
+    perform private.fail('party_not_found', 'p_party_id');
+  end if;
+  return private.serve_health(
+    array(
+      select id from public.form_responses
+      -- Also of duplicates: an allergy too many does no harm.
+      where party_id = p_party_id and attending is not false),
+    jsonb_build_object('party_id', p_party_id));
+end;
+$$;
+comment on function public.get_party_health(uuid) is
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found. Definer: the table has no policy; this checks and logs.';
+grant execute on function public.get_party_health(uuid) to authenticated;
+
+create function public.get_response_health(p_response_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return private.serve_health(array[p_response_id], jsonb_build_object('response_id', p_response_id));
+end;
+$$;
+comment on function public.get_response_health(uuid) is
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin. Definer: the table has no policy; this checks and logs.';
+grant execute on function public.get_response_health(uuid) to authenticated;

@@ -1,0 +1,189 @@
+-- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_expired
+-- (retention migration), a few thousand rows at a time. Two calls at once take different rows.
+
+insert into public.retention_periods (class, keep, action, purge, what, why) values
+  ('leads', null, 'delete', 'purge_leads',
+    'Leads with their reservation or enquiry, at auto_delete_at: 30 days after they came',
+    'Whoever has not answered by then does not want to be contacted'),
+  ('form_drafts', '14 days', 'delete', 'purge_form_drafts',
+    'Half-filled forms (form_drafts), from the last change', 'Nobody goes on with them; they may speak of health'),
+  ('form_responses', '30 days', 'anonymise', 'purge_form_responses',
+    'Contact, answers, guests'' names and health on form responses, from the end of the party, else from submitting',
+    'Needed for the party only; how many came stays'),
+  ('party_hosts', '1 year', 'anonymise', 'purge_party_hosts',
+    'Host and title on parties, from the end of the party', 'A family may ask for the same party again'),
+  ('booking_analytics', '180 days', 'delete', 'purge_booking_analytics',
+    'Steps of the booking flow (booking_analytics, location_viewers)', 'To compare a season with the one before'),
+  ('error_reports', '90 days', 'delete', 'purge_error_reports',
+    'Error reports and what was done about them', 'To see whether an error came back'),
+  ('system_logs', '30 days', 'delete', 'purge_system_logs',
+    'The system''s log, but for the row of the health check', 'To look into what went wrong lately')
+on conflict (class) do update set
+  keep = excluded.keep, action = excluded.action, purge = excluded.purge, what = excluded.what, why = excluded.why;
+-- The retention migration knew leads by name only.
+drop function if exists private.purge_due_leads();
+
+create function private.purge_leads()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.leads where id in (
+    select id from public.leads where auto_delete_at <= clock_timestamp() limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_leads() is 'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+
+create function private.purge_form_drafts()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.form_drafts where token in (
+    select token from public.form_drafts where updated_at < private.expiry('form_drafts')
+    limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_form_drafts() is 'Deletes drafts that nobody went on with: drafts.';
+
+create function private.forget_responses(p_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.form_response_health where response_id = any (p_ids);
+  update public.form_response_guests set name = null where response_id = any (p_ids);
+  update public.form_responses set
+    contact_name = null, contact_email = null, contact_phone = null, answers = '{}', anonymised_at = clock_timestamp()
+  where id = any (p_ids)
+$$;
+comment on function private.forget_responses(uuid[]) is
+  'Takes the people off form responses. Who came with how many of what age stays. The caller has locked them.';
+
+create function private.purge_form_responses()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select r.id from public.form_responses r
+    where r.anonymised_at is null
+      and coalesce((select ends_at from public.parties where id = r.party_id), r.submitted_at)
+        < private.expiry('form_responses')
+    limit 1000 for update skip locked) due;
+  perform private.forget_responses(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_form_responses() is 'Anonymises responses once their party is long over: responses.';
+
+create function private.forget_parties(p_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.parties set
+    title = 'Party', host_name = 'Host', host_email = null, host_phone = null, family_id = null,
+    anonymised_at = clock_timestamp()
+  where id = any (p_ids)
+$$;
+comment on function private.forget_parties(uuid[]) is
+  'Takes the host off parties; when, where and how many stays. The caller has locked them.';
+
+create function private.purge_party_hosts()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select id from public.parties
+    where ends_at < private.expiry('party_hosts') and anonymised_at is null
+    limit 1000 for update skip locked) due;
+  perform private.forget_parties(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_party_hosts() is 'Anonymises the hosts of parties that are long over: parties.';
+
+create function private.purge_booking_analytics()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.location_viewers where (session_id, location_id) in (
+    select session_id, location_id from public.location_viewers
+    where seen_at < clock_timestamp() - interval '10 minutes' limit 20000 for update skip locked);
+  delete from public.booking_analytics where id in (
+    select id from public.booking_analytics where created_at < private.expiry('booking_analytics')
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_booking_analytics() is 'Deletes old events, and heartbeats of minutes ago: events.';
+
+create function private.purge_error_reports()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.error_fixes where id in (
+    select id from public.error_fixes where created_at < private.expiry('error_reports')
+    limit 20000 for update skip locked);
+  delete from public.error_reports where id in (
+    select id from public.error_reports where created_at < private.expiry('error_reports')
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_error_reports() is 'Deletes old error reports and their fixes: reports.';
+
+create function private.purge_system_logs()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.system_logs where id in (
+    select id from public.system_logs
+    where created_at < private.expiry('system_logs') and component <> 'health'
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_system_logs() is 'Deletes old entries; the row that the health check reads stays: entries.';

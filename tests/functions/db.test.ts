@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDb } from '../../supabase/functions/_shared/server/db.ts';
+import { openSessionsOf } from '../../supabase/functions/_shared/server/look.ts';
+import { getOrder } from '../../supabase/functions/_shared/server/orders.ts';
+
+/** What any gateway and server on the way writes into its logs. */
+const addresses: string[] = [];
+const server = createServer((request, response) => {
+  addresses.push(`${request.method} ${request.url}`);
+  response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+test('the secret of an order stands in no address', async () => {
+  const { port } = server.address() as AddressInfo;
+  const db = createDb({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_x' });
+  const secret = 'b8f7a7e0-6f0e-4a63-9d0c-0d4a0f6b8a11';
+  expect(await openSessionsOf(db, secret)).toEqual([]);
+  await getOrder(db, secret).catch(() => undefined);
+  expect(addresses).toEqual(['POST /rest/v1/rpc/list_open_sessions', 'POST /rest/v1/rpc/get_order']);
+});

@@ -1,0 +1,153 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await createWorld();
+  stripe = world.deps.stripe;
+});
+afterEach(() => void (world.deps.stripe = stripe));
+afterAll(() => world.stop());
+
+/** From here on Stripe answers a call with what `rule` says, or as always where it says nothing. */
+function answerBy(rule: (method: string, path: string, key: string | null) => Response | undefined): void {
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const other = rule(request.method, pathname, request.headers.get('idempotency-key'));
+    return other ?? (await world.payments.fetch(input, init));
+  };
+  world.deps.stripe = new Stripe(world.deps.env.STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(answer),
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+const refusing = (status: number, type: string) =>
+  Response.json({ error: { type, message: 'By the test.' } }, { status });
+const notExpiring = () =>
+  answerBy((_method, path) =>
+    path.endsWith('/expire') ? refusing(400, 'invalid_request_error') : undefined,
+  );
+
+async function held(): Promise<OrderView> {
+  return world.shop.hold(await world.shop.offer(), await world.shop.session());
+}
+const checkout = (order: OrderView, email = details.parent.email) =>
+  world.call<{ url: string; code: string }>('create-checkout', {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details: { ...details, parent: { ...details.parent, email } },
+  });
+const payable = async ({ number }: OrderView) =>
+  (await stripe.checkout.sessions.list({ status: 'open', limit: 100 })).data.filter(
+    ({ metadata }) => metadata?.order_number === number,
+  );
+
+test('a fault that Stripe remembers under the key does not keep the parent from paying', async () => {
+  const order = await held();
+  let faulty: string | null = null;
+  answerBy((method, path, key) => {
+    if (method !== 'POST' || !path.endsWith('/checkout/sessions')) return undefined;
+    faulty ??= key;
+    return key === faulty ? refusing(500, 'api_error') : undefined;
+  });
+  expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  const { status, body } = await checkout(order);
+  expect(status).toBe(200);
+  expect(await payable(order)).toMatchObject([{ url: body.url }]);
+  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+});
+
+test('while Stripe does not let go of a session, its seat is not given away', async () => {
+  const order = await held();
+  await checkout(order);
+  notExpiring();
+  const answer = await world.call('release-order', { secret: order.secret });
+  expect(answer).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+});
+
+test('while Stripe does not let go of a session, no second one can be paid beside it', async () => {
+  const order = await held();
+  const first = await checkout(order);
+  notExpiring();
+  expect((await checkout(order, 'other@example.com')).body).toEqual({ code: 'payment_unavailable' });
+  expect((await checkout(order, 'other@example.com')).body).toEqual({ code: 'payment_unavailable' });
+  expect(await payable(order)).toMatchObject([{ url: first.body.url }]);
+
+  await pay(first.body.url, { fetch: world.payments.fetch });
+  await world.settled();
+  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+});
+
+test('a session noted while another tab begins anew cannot be paid beside the new one', async () => {
+  const order = await held();
+  const { db } = world.deps;
+  const [settled, noted] = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
+  const calls: string[] = [];
+  const nth = (name: string) => calls.filter((called) => called === name).length;
+  world.deps.db = {
+    rpc: async (name, args) => {
+      calls.push(name);
+      // The first tab notes its session after the second has looked, and before the second begins.
+      if (name === 'record_checkout' && nth(name) === 1) await settled.promise;
+      if (name === 'start_attempt' && nth(name) === 2) await noted.promise;
+      const answer = await db.rpc(name, args);
+      if (name === 'settle_order' && nth(name) === 2) settled.resolve(true);
+      if (name === 'record_checkout') noted.resolve(true);
+      return answer;
+    },
+  };
+  const keys: (string | null)[] = [];
+  answerBy((method, path, key) => {
+    if (method !== 'POST' || !path.endsWith('/checkout/sessions')) return undefined;
+    if (keys.includes(key)) return refusing(500, 'api_error');
+    keys.push(key);
+    return undefined;
+  });
+  const first = checkout(order);
+  await vi.waitFor(() => expect(calls).toContain('record_checkout'));
+  const second = await checkout(order, 'other@example.com');
+  world.deps.db = db;
+  expect([(await first).status, second.status]).toEqual([200, 200]);
+  expect(await payable(order)).toMatchObject([{ url: second.body.url }]);
+});
+
+test('the chores wait once for a Stripe that is away, and the mails go out', async () => {
+  for (let n = 0; n < 3; n++) await checkout(await held());
+  let calls = 0;
+  answerBy(() => {
+    calls += 1;
+    throw new TypeError('fetch failed');
+  });
+  const { body } = await world.call('error-monitor/maintenance', '', bearer);
+  expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
+  // One call and its one repetition.
+  expect(calls).toBe(2);
+});
+
+test('a charge that waits for a person is not asked about again, and its order comes to an end', async () => {
+  const order = await held();
+  const { body } = await checkout(order);
+  await world.database.sql`update orders set total_cents = total_cents + 1 where secret = ${order.secret}`;
+  await pay(body.url, { fetch: world.payments.fetch });
+  await world.settled();
+  await world.shop.lapseHold(order);
+  let asked = 0;
+  const session = body.url.split('/').at(-1) ?? '';
+  answerBy((_method, path) => {
+    if (path.endsWith(session)) asked += 1;
+    return undefined;
+  });
+  await world.call('error-monitor/maintenance', '', bearer);
+  expect(asked).toBe(0);
+  expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+  const decisions = await world.database.sql`select kind, status from payment_decisions`;
+  expect(decisions).toEqual([{ kind: 'mismatch', status: 'open' }]);
+});

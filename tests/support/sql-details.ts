@@ -1,0 +1,150 @@
+import type { Caller, TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
+
+/** An account whose e-mail is proven, or not. */
+export async function makeParent(db: TestDatabase, email: string, proven = true): Promise<Caller> {
+  const id = await x.makeUser(db, email);
+  if (proven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  return signedIn(id);
+}
+
+export interface ChildDetails {
+  id: string;
+  family_id: string;
+  current_level: number;
+  [field: string]: unknown;
+}
+
+/** Calls with one jsonb argument, as PostgREST passes it. */
+export function call<T = Record<string, unknown>>(
+  db: TestDatabase,
+  who: Caller,
+  name: string,
+  body: unknown,
+): Promise<T> {
+  return db.as(who, async (sql) => {
+    const [row] = await sql.unsafe(`select public.${name}($1::text::jsonb) as answer`, [
+      JSON.stringify(body),
+    ]);
+    return row?.answer as T;
+  });
+}
+
+export const saveChild = (db: TestDatabase, who: Caller, child: object) =>
+  call<ChildDetails>(db, who, 'save_child', child);
+export const saveProfile = (db: TestDatabase, who: Caller, profile: object) =>
+  call(db, who, 'save_profile', profile);
+
+export const healthFields = [
+  'medical_conditions',
+  'allergies',
+  'medications',
+  'physical_conditions',
+  'physical_limitations',
+  'previous_injuries',
+  'fitness_level',
+  'emergency_medical_info',
+  'hospital_preference',
+  'medical_insurance',
+  'doctor_name',
+] as const;
+export const behaviourFields = [
+  'personality',
+  'behavioral_notes',
+  'learning_difficulties',
+  'anxiety_triggers',
+  'communication_preferences',
+] as const;
+export const parentHealthFields = [
+  'medical_conditions',
+  'allergies',
+  'medications',
+  'doctor_name',
+  'insurance_provider',
+  'insurance_number',
+] as const;
+
+/** Every field of a child, each with `mark` and its own name in it. */
+export function fullChild(mark: string) {
+  const say = (fields: readonly string[], part: string) =>
+    Object.fromEntries(fields.map((field) => [field, `${mark} ${part} ${field}`]));
+  return {
+    name: `${mark} child`,
+    dob: '2018-05-01',
+    gender: `${mark} gender`,
+    experience_level: `${mark} experience`,
+    shirt_size: `${mark} shirt`,
+    quiz_completed: true,
+    health: {
+      ...say(healthFields, 'child'),
+      doctor_phone: '+6561110001',
+      last_medical_checkup: '2026-01-02',
+      medical_clearance: true,
+      medical_clearance_date: '2026-01-03',
+    },
+    behaviour: say(behaviourFields, 'child'),
+    emergency_contacts: [{ name: `${mark} aunt`, relationship: `${mark} aunt of`, phone: '+6561110002' }],
+    pickup_authorizations: [
+      { name: `${mark} nanny`, relationship: `${mark} nanny of`, phone: '+6561110003' },
+    ],
+  };
+}
+
+/** Every field of a parent, each with `mark` in it. */
+export function fullProfile(mark: string) {
+  return {
+    name: `${mark} name`,
+    first_name: `${mark} first`,
+    last_name: `${mark} last`,
+    phone: '+6561110004',
+    secondary_phone: '+6561110005',
+    whatsapp_country_code: '+65',
+    whatsapp_phone: '61110006',
+    address: `${mark} street`,
+    preferred_language: 'zh-Hans',
+    communication_method: 'whatsapp',
+    special_instructions: `${mark} instructions`,
+    health: {
+      ...Object.fromEntries(parentHealthFields.map((field) => [field, `${mark} parent ${field}`])),
+      doctor_phone: '+6561110007',
+    },
+    emergency_contacts: [{ name: `${mark} granny`, phone: '+6561110008' }],
+    pickup_authorizations: [{ name: `${mark} uncle` }],
+  };
+}
+
+/** Rows in every table of this topic, for a family with a second parent and for another one. */
+export async function makeDetails(
+  db: TestDatabase,
+  cast: {
+    parent: Caller;
+    second: Caller;
+    other: Caller;
+    coach: Caller;
+    childId: string;
+    otherChildId: string;
+  },
+): Promise<void> {
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${cast.second.sub ?? ''}`;
+  const { token } = await x.rpc<{ token: string }>(db, cast.parent, 'invite_parent', {
+    p_email: 'second@example.test',
+  });
+  await x.rpc(db, cast.second, 'accept_invitation', { p_token: token });
+  await x.rpc(db, cast.other, 'invite_parent', { p_email: 'nobody@example.test' });
+  for (const [who, id] of [
+    [cast.parent, cast.childId],
+    [cast.other, cast.otherChildId],
+  ] as const) {
+    await saveProfile(db, who, fullProfile('kept'));
+    await saveChild(db, who, { ...fullChild('kept'), id });
+    await x.rpc(db, who, 'record_consent', {
+      p_purpose: 'photo',
+      p_given: true,
+      p_version: 1,
+      p_child_id: id,
+    });
+  }
+  await x.rpc(db, cast.coach, 'get_todays_roster');
+}

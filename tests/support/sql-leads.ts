@@ -1,0 +1,92 @@
+import type { Caller, TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+/** A visitor who comes through the API from this network address; without one nothing is counted. */
+export const visitorAt = (address: string, more: object = {}): Caller => ({
+  ...x.visitor,
+  headers: { 'cf-connecting-ip': address, ...more },
+});
+
+export const reservation = {
+  parent_name: 'Mei Tan',
+  email: 'mei@example.test',
+  whatsapp: '+65 9123 4567',
+};
+
+export const reserve = (db: TestDatabase, change: object = {}, who: Caller = x.visitor) =>
+  x.rpc<{ token: string }>(db, who, 'reserve_spot', { p_reservation: { ...reservation, ...change } });
+
+export const event = (change: object = {}) => ({
+  session_id: 'visit-0001',
+  event_type: 'team_selection',
+  event_data: { team: 'red' },
+  page_url: 'https://otter.test/',
+  ...change,
+});
+
+export const record = (db: TestDatabase, events: unknown, who: Caller = x.visitor, consent = false) =>
+  x.rpc<{ recorded: number; dropped: number }>(db, who, 'record_analytics', {
+    p_events: events,
+    p_consent: consent,
+  });
+
+export const errorReport = {
+  error_type: 'RUNTIME_ERROR',
+  message: 'x is not a function',
+  stack: 'TypeError: x is not a function\n    at Button (https://otter.test/a.js:1:2)',
+  url: 'https://otter.test/checkout?secret=1',
+};
+
+export const report = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
+  x.rpc<{ report_id: string }>(db, who, 'report_error', { p_report: body });
+
+/** A party as staff enter it, two hours long. */
+export const party = (startsAt: string, change: object = {}) => ({
+  title: 'An otter birthday',
+  host_name: 'Mei Tan',
+  host_email: 'mei@example.test',
+  host_phone: '+6591234567',
+  starts_at: startsAt,
+  ends_at: new Date(Date.parse(startsAt) + 2 * 3_600_000).toISOString(),
+  place: 'Somerset Skate Park',
+  head_count: 10,
+  ...change,
+});
+
+export const createParty = (db: TestDatabase, admin: Caller, body: unknown) =>
+  x.rpc<{ party_id: string; code: string }>(db, admin, 'create_party', { p_party: body });
+
+export const response = (code: string | null, change: object = {}) => ({
+  form_id: 'form-rsvp',
+  form_revision: 'r1',
+  party_code: code,
+  attending: true,
+  contact: { name: 'Arjun Rao', email: 'arjun@example.test', phone: '+6581234567' },
+  answers: { colour: 'blue', allergies: 'none that we know' },
+  guests: [
+    { name: 'Anika', age: 9, allergies: 'Peanuts' },
+    { name: 'Arjun', kind: 'adult' },
+  ],
+  ...change,
+});
+
+export const submit = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
+  x.rpc<{ token: string }>(db, who, 'submit_form_response', { p_response: body });
+
+export const saveDraft = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
+  x.rpc<{ token: string }>(db, who, 'save_form_draft', { p_draft: body });
+
+/** At least one row in every table of leads, analytics, monitoring, parties and forms. */
+export async function makeLeads(db: TestDatabase, admin: Caller, today: string): Promise<void> {
+  await reserve(db);
+  await x.rpc(db, x.visitor, 'enquire_birthday', {
+    p_enquiry: { parent_name: 'A', email: 'a@example.test' },
+  });
+  await record(db, [event(), event({ event_type: 'viewer_heartbeat', location: 'Somerset' })]);
+  const { report_id } = await report(db, errorReport);
+  await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
+  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'test', message: 'Hello.' } });
+  const { code } = await createParty(db, admin, party(`${today}T15:00:00+08:00`));
+  await submit(db, response(code));
+  await saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: { name: 'half' } });
+}
