@@ -1,2 +1,11 @@
+import { formatMoney } from '#contract/format.ts';
+import type { OrderView } from '#contract/orders.ts';
+
 /** Money as everywhere: integer cents to "S$549" or "S$41.75". */
-export { formatMoney } from '#contract/format.ts';
+export { formatMoney };
+
+/** The GST contained in a total as a row of a price list; none without a registration number. */
+export function gstRows(gst: OrderView['gst']): { label: string; amount: string }[] {
+  if (!gst) return [];
+  return [{ label: `GST ${gst.rate_percent}% included, ${gst.number}`, amount: formatMoney(gst.cents) }];
+}

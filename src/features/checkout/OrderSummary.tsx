@@ -2,7 +2,8 @@ import type { OrderView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, gstRows } from '../../lib/money.ts';
+import { PriceList } from '../../ui/PriceList.tsx';
 import { HoldClock } from './HoldClock.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';
 import type { Checkout } from './store.ts';
@@ -47,29 +48,19 @@ function What({ line }: { line: OrderView['lines'][number] }) {
 }
 
 function Prices({ order }: { order: OrderView }) {
+  const lines = order.lines.map((line) => ({
+    label: (
+      <>
+        <b>{line.title}</b> · {line.sessions === 1 ? '1 session' : `${line.sessions} sessions`}
+        {line.validity_days !== null && `, ${line.validity_days} days`}
+      </>
+    ),
+    amount: formatMoney(line.price_cents),
+  }));
   return (
-    <dl className="prices">
-      {order.lines.map((line) => (
-        <div key={line.offer_id}>
-          <dt>
-            <b>{line.title}</b> · {line.sessions === 1 ? '1 session' : `${line.sessions} sessions`}
-            {line.validity_days !== null && `, ${line.validity_days} days`}
-          </dt>
-          <dd>{formatMoney(line.price_cents)}</dd>
-        </div>
-      ))}
-      {order.gst && (
-        <div>
-          <dt>
-            GST {order.gst.rate_percent}% included, {order.gst.number}
-          </dt>
-          <dd>{formatMoney(order.gst.cents)}</dd>
-        </div>
-      )}
-      <div className="total">
-        <dt>To pay</dt>
-        <dd>{formatMoney(order.total_cents)}</dd>
-      </div>
-    </dl>
+    <PriceList
+      rows={[...lines, ...gstRows(order.gst)]}
+      total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
+    />
   );
 }

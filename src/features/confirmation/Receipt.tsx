@@ -1,7 +1,8 @@
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, gstRows } from '../../lib/money.ts';
+import { PriceList } from '../../ui/PriceList.tsx';
 
 export function Receipt({ order }: { order: OrderView }) {
   return (
@@ -10,26 +11,13 @@ export function Receipt({ order }: { order: OrderView }) {
         <b>{brand.name}</b>
       </p>
       <h2 className="small-title">Receipt {order.number}</h2>
-      <dl className="prices">
-        {order.lines.map((line, index) => (
-          <div key={index}>
-            <dt>{line.title}</dt>
-            <dd>{formatMoney(line.price_cents)}</dd>
-          </div>
-        ))}
-        {order.gst && (
-          <div>
-            <dt>
-              GST {order.gst.rate_percent}% included, {order.gst.number}
-            </dt>
-            <dd>{formatMoney(order.gst.cents)}</dd>
-          </div>
-        )}
-        <div className="total">
-          <dt>Paid</dt>
-          <dd>{formatMoney(order.total_cents)}</dd>
-        </div>
-      </dl>
+      <PriceList
+        rows={[
+          ...order.lines.map((line) => ({ label: line.title, amount: formatMoney(line.price_cents) })),
+          ...gstRows(order.gst),
+        ]}
+        total={{ label: 'Paid', amount: formatMoney(order.total_cents) }}
+      />
       {order.paid_at && <p className="text-ink-2 text-sm">{formatMoment(order.paid_at)}</p>}
     </section>
   );
