@@ -12,6 +12,11 @@ export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
   tabLabel, tabColor, tabTextColor
 }`);
 
+/** The three legal pages. */
+export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(page asc){
+  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription
+}`);
+
 /** `price` and `regularPrice` in S$, as editors write them; `_rev` says which publication they come from. */
 export const passesQuery = defineQuery(`*[_type == "pass"] | order(order asc){
   _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,

@@ -51,6 +51,25 @@ export type Contact = {
   sundayGroup: string;
 };
 
+export type LegalPage = {
+  _id: string;
+  _type: 'legalPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  page: 'terms-and-conditions' | 'privacy-policy' | 'terms-of-service';
+  validFrom: string;
+  introduction: string;
+  sections: Array<{
+    heading: string;
+    text: string;
+    _type: 'legalSection';
+    _key: string;
+  }>;
+  metaDescription: string;
+};
+
 export type Pass = {
   _id: string;
   _type: 'pass';
@@ -242,6 +261,7 @@ export type AllSanitySchemaTypes =
   | Hero
   | Claims
   | Contact
+  | LegalPage
   | Pass
   | Team
   | SiteSettings
@@ -293,6 +313,22 @@ export type TeamsQueryResult = Array<{
 }>;
 
 // Source: ../src/content/queries.ts
+// Variable: legalPagesQuery
+// Query: *[_type == "legalPage"] | order(page asc){  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription}
+export type LegalPagesQueryResult = Array<{
+  _id: string;
+  page: 'privacy-policy' | 'terms-and-conditions' | 'terms-of-service';
+  title: string;
+  validFrom: string;
+  introduction: string;
+  sections: Array<{
+    heading: string;
+    text: string;
+  }>;
+  metaDescription: string;
+}>;
+
+// Source: ../src/content/queries.ts
 // Variable: passesQuery
 // Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,  description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath, cancellation}
 export type PassesQueryResult = Array<{
@@ -325,6 +361,7 @@ declare global {
   interface SanityQueries {
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, foundingYear, contact, claims, hero, booking, passFootnotes, metaTitle, metaDescription\n}': SiteSettingsQueryResult;
     '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
+    '*[_type == "legalPage"] | order(page asc){\n  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription\n}': LegalPagesQueryResult;
     '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,\n  description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath, cancellation\n}': PassesQueryResult;
   }
 }

@@ -17,7 +17,13 @@ export const Cart = v.object({
   coach: v.string(),
   passType: v.string(),
   price: Cents,
-  selectedTeam: v.object({ id: v.string(), name: v.string() }),
+  /** The ages are missing in carts of before they were kept. */
+  selectedTeam: v.object({
+    id: v.string(),
+    name: v.string(),
+    minAge: v.optional(v.number()),
+    maxAge: v.optional(v.number()),
+  }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
   /** `offerId` is the content document's id: what the database sells. */
   selectedPass: v.object({

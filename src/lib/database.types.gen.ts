@@ -3,6 +3,167 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      access_log: {
+        Row: {
+          access_type: string;
+          accessed_table: string;
+          child_id: string | null;
+          created_at: string;
+          family_id: string | null;
+          id: number;
+          reported: boolean;
+          user_context: NonNullable<Json>;
+          user_id: string | null;
+        };
+        Insert: {
+          access_type: string;
+          accessed_table: string;
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string | null;
+          id?: never;
+          reported?: boolean;
+          user_context?: NonNullable<Json>;
+          user_id?: string | null;
+        };
+        Update: {
+          access_type?: string;
+          accessed_table?: string;
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string | null;
+          id?: never;
+          reported?: boolean;
+          user_context?: NonNullable<Json>;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      audit_log: {
+        Row: {
+          action: string;
+          actor: string;
+          after: Json | null;
+          before: Json | null;
+          created_at: string;
+          id: number;
+          row_key: string;
+          table_name: string;
+          user_id: string | null;
+        };
+        Insert: {
+          action: string;
+          actor: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: never;
+          row_key: string;
+          table_name: string;
+          user_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: never;
+          row_key?: string;
+          table_name?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      birthday_enquiries: {
+        Row: {
+          child_age: number | null;
+          created_at: string;
+          guests: number | null;
+          id: string;
+          lead_id: string;
+          message: string | null;
+          offer_id: string | null;
+          preferred_date: string | null;
+        };
+        Insert: {
+          child_age?: number | null;
+          created_at?: string;
+          guests?: number | null;
+          id?: string;
+          lead_id: string;
+          message?: string | null;
+          offer_id?: string | null;
+          preferred_date?: string | null;
+        };
+        Update: {
+          child_age?: number | null;
+          created_at?: string;
+          guests?: number | null;
+          id?: string;
+          lead_id?: string;
+          message?: string | null;
+          offer_id?: string | null;
+          preferred_date?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'birthday_enquiries_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'birthday_enquiries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      booking_analytics: {
+        Row: {
+          created_at: string;
+          event_data: NonNullable<Json>;
+          event_type: string;
+          id: number;
+          page_url: string | null;
+          session_id: string;
+          user_agent: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          event_data?: NonNullable<Json>;
+          event_type: string;
+          id?: never;
+          page_url?: string | null;
+          session_id: string;
+          user_agent?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          event_data?: NonNullable<Json>;
+          event_type?: string;
+          id?: never;
+          page_url?: string | null;
+          session_id?: string;
+          user_agent?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'booking_analytics_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       bookings: {
         Row: {
           attended: boolean | null;
@@ -64,6 +225,143 @@ export type Database = {
           },
         ];
       };
+      camp_enrollments: {
+        Row: {
+          camp_id: string;
+          child_id: string;
+          created_at: string;
+          family_id: string;
+          id: string;
+          order_line_id: string | null;
+          rung_id: string | null;
+          sibling_rebate: boolean;
+          status: string;
+          updated_at: string;
+        };
+        Insert: {
+          camp_id: string;
+          child_id: string;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          order_line_id?: string | null;
+          rung_id?: string | null;
+          sibling_rebate?: boolean;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          camp_id?: string;
+          child_id?: string;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          order_line_id?: string | null;
+          rung_id?: string | null;
+          sibling_rebate?: boolean;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_enrollments_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_enrollments_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_enrollments_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_enrollments_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_enrollments_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      camp_weeks: {
+        Row: {
+          cancelled_at: string | null;
+          capacity: number;
+          created_at: string;
+          end_date: string;
+          id: string;
+          is_active: boolean;
+          location_id: string;
+          name: string;
+          session_time_end: string;
+          session_time_start: string;
+          start_date: string;
+          starts_at: string;
+          team_types: string[];
+          tier: string;
+          updated_at: string;
+        };
+        Insert: {
+          cancelled_at?: string | null;
+          capacity?: number;
+          created_at?: string;
+          end_date: string;
+          id?: string;
+          is_active?: boolean;
+          location_id: string;
+          name: string;
+          session_time_end?: string;
+          session_time_start?: string;
+          start_date: string;
+          starts_at?: never;
+          team_types: string[];
+          tier: string;
+          updated_at?: string;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          capacity?: number;
+          created_at?: string;
+          end_date?: string;
+          id?: string;
+          is_active?: boolean;
+          location_id?: string;
+          name?: string;
+          session_time_end?: string;
+          session_time_start?: string;
+          start_date?: string;
+          starts_at?: never;
+          team_types?: string[];
+          tier?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_weeks_location_id_fkey';
+            columns: ['location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       checkout_attempts: {
         Row: {
           attempt: number;
@@ -108,35 +406,150 @@ export type Database = {
           },
         ];
       };
+      child_behaviour: {
+        Row: {
+          anxiety_triggers: string | null;
+          behavioral_notes: string | null;
+          child_id: string;
+          communication_preferences: string | null;
+          learning_difficulties: string | null;
+          personality: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          anxiety_triggers?: string | null;
+          behavioral_notes?: string | null;
+          child_id: string;
+          communication_preferences?: string | null;
+          learning_difficulties?: string | null;
+          personality?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          anxiety_triggers?: string | null;
+          behavioral_notes?: string | null;
+          child_id?: string;
+          communication_preferences?: string | null;
+          learning_difficulties?: string | null;
+          personality?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'child_behaviour_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: true;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      child_health: {
+        Row: {
+          allergies: string | null;
+          child_id: string;
+          doctor_name: string | null;
+          doctor_phone: string | null;
+          emergency_medical_info: string | null;
+          fitness_level: string | null;
+          hospital_preference: string | null;
+          last_medical_checkup: string | null;
+          medical_clearance: boolean | null;
+          medical_clearance_date: string | null;
+          medical_conditions: string | null;
+          medical_insurance: string | null;
+          medications: string | null;
+          physical_conditions: string | null;
+          physical_limitations: string | null;
+          previous_injuries: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          allergies?: string | null;
+          child_id: string;
+          doctor_name?: string | null;
+          doctor_phone?: string | null;
+          emergency_medical_info?: string | null;
+          fitness_level?: string | null;
+          hospital_preference?: string | null;
+          last_medical_checkup?: string | null;
+          medical_clearance?: boolean | null;
+          medical_clearance_date?: string | null;
+          medical_conditions?: string | null;
+          medical_insurance?: string | null;
+          medications?: string | null;
+          physical_conditions?: string | null;
+          physical_limitations?: string | null;
+          previous_injuries?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          allergies?: string | null;
+          child_id?: string;
+          doctor_name?: string | null;
+          doctor_phone?: string | null;
+          emergency_medical_info?: string | null;
+          fitness_level?: string | null;
+          hospital_preference?: string | null;
+          last_medical_checkup?: string | null;
+          medical_clearance?: boolean | null;
+          medical_clearance_date?: string | null;
+          medical_conditions?: string | null;
+          medical_insurance?: string | null;
+          medications?: string | null;
+          physical_conditions?: string | null;
+          physical_limitations?: string | null;
+          previous_injuries?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'child_health_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: true;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       children: {
         Row: {
           created_at: string;
           current_level: number;
           dob: string;
+          experience_level: string | null;
           family_id: string;
           gender: string | null;
           id: string;
           name: string;
+          quiz_completed_at: string | null;
+          shirt_size: string | null;
           updated_at: string;
         };
         Insert: {
           created_at?: string;
           current_level?: number;
           dob: string;
+          experience_level?: string | null;
           family_id: string;
           gender?: string | null;
           id?: string;
           name: string;
+          quiz_completed_at?: string | null;
+          shirt_size?: string | null;
           updated_at?: string;
         };
         Update: {
           created_at?: string;
           current_level?: number;
           dob?: string;
+          experience_level?: string | null;
           family_id?: string;
           gender?: string | null;
           id?: string;
           name?: string;
+          quiz_completed_at?: string | null;
+          shirt_size?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -199,6 +612,98 @@ export type Database = {
           },
         ];
       };
+      consent_texts: {
+        Row: {
+          body: string;
+          published_at: string;
+          purpose: Database['public']['Enums']['consent_purpose'];
+          title: string;
+          version: number;
+        };
+        Insert: {
+          body: string;
+          published_at?: string;
+          purpose: Database['public']['Enums']['consent_purpose'];
+          title: string;
+          version: number;
+        };
+        Update: {
+          body?: string;
+          published_at?: string;
+          purpose?: Database['public']['Enums']['consent_purpose'];
+          title?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      consents: {
+        Row: {
+          child_id: string | null;
+          created_at: string;
+          family_id: string | null;
+          given: boolean;
+          id: number;
+          order_id: string | null;
+          purpose: Database['public']['Enums']['consent_purpose'];
+          source: string;
+          user_id: string | null;
+          version: number;
+        };
+        Insert: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string | null;
+          given: boolean;
+          id?: never;
+          order_id?: string | null;
+          purpose: Database['public']['Enums']['consent_purpose'];
+          source: string;
+          user_id?: string | null;
+          version: number;
+        };
+        Update: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string | null;
+          given?: boolean;
+          id?: never;
+          order_id?: string | null;
+          purpose?: Database['public']['Enums']['consent_purpose'];
+          source?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'consents_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'consents_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'consents_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'consents_purpose_version_fkey';
+            columns: ['purpose', 'version'];
+            isOneToOne: false;
+            referencedRelation: 'consent_texts';
+            referencedColumns: ['purpose', 'version'];
+          },
+        ];
+      };
       credit_ledger: {
         Row: {
           booking_id: string | null;
@@ -244,12 +749,144 @@ export type Database = {
           },
         ];
       };
+      emergency_contacts: {
+        Row: {
+          child_id: string | null;
+          family_id: string;
+          id: string;
+          name: string;
+          phone: string;
+          position: number;
+          relationship: string | null;
+        };
+        Insert: {
+          child_id?: string | null;
+          family_id: string;
+          id?: string;
+          name: string;
+          phone: string;
+          position: number;
+          relationship?: string | null;
+        };
+        Update: {
+          child_id?: string | null;
+          family_id?: string;
+          id?: string;
+          name?: string;
+          phone?: string;
+          position?: number;
+          relationship?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'emergency_contacts_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'emergency_contacts_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      error_fixes: {
+        Row: {
+          action: string;
+          applied: boolean;
+          created_at: string;
+          error_report_id: string | null;
+          fingerprint: string;
+          id: string;
+        };
+        Insert: {
+          action: string;
+          applied?: never;
+          created_at?: string;
+          error_report_id?: string | null;
+          fingerprint: string;
+          id?: string;
+        };
+        Update: {
+          action?: string;
+          applied?: never;
+          created_at?: string;
+          error_report_id?: string | null;
+          fingerprint?: string;
+          id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'error_fixes_error_report_id_fkey';
+            columns: ['error_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'error_reports';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      error_reports: {
+        Row: {
+          created_at: string;
+          error_type: string;
+          filename: string | null;
+          fingerprint: string;
+          has_blank_screen: boolean;
+          health_status: string | null;
+          id: string;
+          message: string;
+          metrics: NonNullable<Json>;
+          reported_at: string | null;
+          severity: string;
+          stack: string | null;
+          url: string | null;
+          user_agent: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          error_type: string;
+          filename?: string | null;
+          fingerprint: string;
+          has_blank_screen?: boolean;
+          health_status?: string | null;
+          id?: string;
+          message: string;
+          metrics?: NonNullable<Json>;
+          reported_at?: string | null;
+          severity?: string;
+          stack?: string | null;
+          url?: string | null;
+          user_agent?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          error_type?: string;
+          filename?: string | null;
+          fingerprint?: string;
+          has_blank_screen?: boolean;
+          health_status?: string | null;
+          id?: string;
+          message?: string;
+          metrics?: NonNullable<Json>;
+          reported_at?: string | null;
+          severity?: string;
+          stack?: string | null;
+          url?: string | null;
+          user_agent?: string | null;
+        };
+        Relationships: [];
+      };
       families: {
         Row: {
           contact_email: string;
           contact_name: string;
           contact_phone: string | null;
           created_at: string;
+          erased_at: string | null;
           id: string;
           primary_parent_id: string | null;
           secondary_parent_id: string | null;
@@ -260,6 +897,7 @@ export type Database = {
           contact_name: string;
           contact_phone?: string | null;
           created_at?: string;
+          erased_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -270,6 +908,7 @@ export type Database = {
           contact_name?: string;
           contact_phone?: string | null;
           created_at?: string;
+          erased_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -292,26 +931,253 @@ export type Database = {
           },
         ];
       };
-      holds: {
+      family_invitations: {
         Row: {
+          accepted_at: string | null;
+          created_at: string;
+          email: string;
           expires_at: string;
-          order_id: string;
-          order_line_id: string;
-          session_id: string;
+          family_id: string;
+          id: string;
+          invited_by: string | null;
+          token_hash: string;
         };
         Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          family_id: string;
+          id?: string;
+          invited_by?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          family_id?: string;
+          id?: string;
+          invited_by?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_invitations_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_invitations_invited_by_fkey';
+            columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      form_drafts: {
+        Row: {
+          body: NonNullable<Json>;
+          created_at: string;
+          form_id: string;
+          form_revision: string | null;
+          party_id: string | null;
+          token: string;
+          updated_at: string;
+        };
+        Insert: {
+          body: NonNullable<Json>;
+          created_at?: string;
+          form_id: string;
+          form_revision?: string | null;
+          party_id?: string | null;
+          token?: string;
+          updated_at?: string;
+        };
+        Update: {
+          body?: NonNullable<Json>;
+          created_at?: string;
+          form_id?: string;
+          form_revision?: string | null;
+          party_id?: string | null;
+          token?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_drafts_party_id_fkey';
+            columns: ['party_id'];
+            isOneToOne: false;
+            referencedRelation: 'parties';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      form_response_guests: {
+        Row: {
+          age: number | null;
+          kind: string;
+          name: string | null;
+          position: number;
+          response_id: string;
+        };
+        Insert: {
+          age?: number | null;
+          kind?: string;
+          name?: string | null;
+          position: number;
+          response_id: string;
+        };
+        Update: {
+          age?: number | null;
+          kind?: string;
+          name?: string | null;
+          position?: number;
+          response_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_response_guests_response_id_fkey';
+            columns: ['response_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_responses';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      form_response_health: {
+        Row: {
+          details: NonNullable<Json>;
+          position: number;
+          response_id: string;
+        };
+        Insert: {
+          details: NonNullable<Json>;
+          position: number;
+          response_id: string;
+        };
+        Update: {
+          details?: NonNullable<Json>;
+          position?: number;
+          response_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_response_health_response_id_fkey';
+            columns: ['response_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_responses';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      form_responses: {
+        Row: {
+          anonymised_at: string | null;
+          answers: NonNullable<Json>;
+          attending: boolean | null;
+          contact_email: string | null;
+          contact_name: string | null;
+          contact_phone: string | null;
+          duplicate_of: string | null;
+          form_id: string;
+          form_revision: string | null;
+          id: string;
+          party_id: string | null;
+          submitted_at: string;
+          token: string;
+          updated_at: string;
+        };
+        Insert: {
+          anonymised_at?: string | null;
+          answers?: NonNullable<Json>;
+          attending?: boolean | null;
+          contact_email?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          duplicate_of?: string | null;
+          form_id: string;
+          form_revision?: string | null;
+          id?: string;
+          party_id?: string | null;
+          submitted_at?: string;
+          token?: string;
+          updated_at?: string;
+        };
+        Update: {
+          anonymised_at?: string | null;
+          answers?: NonNullable<Json>;
+          attending?: boolean | null;
+          contact_email?: string | null;
+          contact_name?: string | null;
+          contact_phone?: string | null;
+          duplicate_of?: string | null;
+          form_id?: string;
+          form_revision?: string | null;
+          id?: string;
+          party_id?: string | null;
+          submitted_at?: string;
+          token?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_responses_duplicate_of_fkey';
+            columns: ['duplicate_of'];
+            isOneToOne: false;
+            referencedRelation: 'form_responses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'form_responses_party_id_fkey';
+            columns: ['party_id'];
+            isOneToOne: false;
+            referencedRelation: 'parties';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      holds: {
+        Row: {
+          camp_id: string | null;
           expires_at: string;
           order_id: string;
           order_line_id: string;
-          session_id: string;
+          session_id: string | null;
+        };
+        Insert: {
+          camp_id?: string | null;
+          expires_at: string;
+          order_id: string;
+          order_line_id: string;
+          session_id?: string | null;
         };
         Update: {
+          camp_id?: string | null;
           expires_at?: string;
           order_id?: string;
           order_line_id?: string;
-          session_id?: string;
+          session_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'holds_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'holds_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'holds_order_id_fkey';
             columns: ['order_id'];
@@ -335,21 +1201,98 @@ export type Database = {
           },
         ];
       };
+      leads: {
+        Row: {
+          auto_delete_at: string;
+          created_at: string;
+          email: string | null;
+          id: string;
+          last_activity_at: string;
+          name: string;
+          notes: NonNullable<Json>;
+          phone_number: string | null;
+          source: string;
+          status: string;
+          token: string;
+          updated_at: string;
+        };
+        Insert: {
+          auto_delete_at?: string;
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          last_activity_at?: string;
+          name: string;
+          notes?: NonNullable<Json>;
+          phone_number?: string | null;
+          source: string;
+          status?: string;
+          token?: string;
+          updated_at?: string;
+        };
+        Update: {
+          auto_delete_at?: string;
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          last_activity_at?: string;
+          name?: string;
+          notes?: NonNullable<Json>;
+          phone_number?: string | null;
+          source?: string;
+          status?: string;
+          token?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      location_viewers: {
+        Row: {
+          client_hash: string | null;
+          location_id: string;
+          seen_at: string;
+          session_id: string;
+        };
+        Insert: {
+          client_hash?: string | null;
+          location_id: string;
+          seen_at: string;
+          session_id: string;
+        };
+        Update: {
+          client_hash?: string | null;
+          location_id?: string;
+          seen_at?: string;
+          session_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'location_viewers_location_id_fkey';
+            columns: ['location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       locations: {
         Row: {
           address: string | null;
+          base: string | null;
           created_at: string;
           id: string;
           name: string;
         };
         Insert: {
           address?: string | null;
+          base?: string | null;
           created_at?: string;
           id?: string;
           name: string;
         };
         Update: {
           address?: string | null;
+          base?: string | null;
           created_at?: string;
           id?: string;
           name?: string;
@@ -397,6 +1340,7 @@ export type Database = {
       };
       order_lines: {
         Row: {
+          camp_id: string | null;
           cancellation: string | null;
           child_dob: string | null;
           child_name: string | null;
@@ -406,13 +1350,16 @@ export type Database = {
           position: number;
           price_cents: number;
           revision: string;
+          rung_id: string | null;
           seen_price_cents: number | null;
           session_id: string | null;
-          sessions: number;
+          sessions: number | null;
+          sibling_rebate: boolean;
           title: string;
           validity_days: number | null;
         };
         Insert: {
+          camp_id?: string | null;
           cancellation?: string | null;
           child_dob?: string | null;
           child_name?: string | null;
@@ -422,13 +1369,16 @@ export type Database = {
           position: number;
           price_cents: number;
           revision: string;
+          rung_id?: string | null;
           seen_price_cents?: number | null;
           session_id?: string | null;
-          sessions: number;
+          sessions?: number | null;
+          sibling_rebate?: boolean;
           title: string;
           validity_days?: number | null;
         };
         Update: {
+          camp_id?: string | null;
           cancellation?: string | null;
           child_dob?: string | null;
           child_name?: string | null;
@@ -438,13 +1388,29 @@ export type Database = {
           position?: number;
           price_cents?: number;
           revision?: string;
+          rung_id?: string | null;
           seen_price_cents?: number | null;
           session_id?: string | null;
-          sessions?: number;
+          sessions?: number | null;
+          sibling_rebate?: boolean;
           title?: string;
           validity_days?: number | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_lines_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'order_lines_offer_id_fkey';
             columns: ['offer_id'];
@@ -583,6 +1549,81 @@ export type Database = {
           template?: string;
         };
         Relationships: [];
+      };
+      parties: {
+        Row: {
+          anonymised_at: string | null;
+          code: string;
+          created_at: string;
+          ends_at: string;
+          family_id: string | null;
+          form_id: string | null;
+          head_count: number;
+          host_email: string | null;
+          host_name: string;
+          host_phone: string | null;
+          id: string;
+          offer_id: string | null;
+          place: string;
+          starts_at: string;
+          status: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          anonymised_at?: string | null;
+          code?: string;
+          created_at?: string;
+          ends_at: string;
+          family_id?: string | null;
+          form_id?: string | null;
+          head_count: number;
+          host_email?: string | null;
+          host_name: string;
+          host_phone?: string | null;
+          id?: string;
+          offer_id?: string | null;
+          place: string;
+          starts_at: string;
+          status?: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          anonymised_at?: string | null;
+          code?: string;
+          created_at?: string;
+          ends_at?: string;
+          family_id?: string | null;
+          form_id?: string | null;
+          head_count?: number;
+          host_email?: string | null;
+          host_name?: string;
+          host_phone?: string | null;
+          id?: string;
+          offer_id?: string | null;
+          place?: string;
+          starts_at?: string;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'parties_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parties_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       passes: {
         Row: {
@@ -780,8 +1821,99 @@ export type Database = {
           },
         ];
       };
+      pickup_authorizations: {
+        Row: {
+          child_id: string | null;
+          family_id: string;
+          id: string;
+          name: string;
+          phone: string | null;
+          position: number;
+          relationship: string | null;
+        };
+        Insert: {
+          child_id?: string | null;
+          family_id: string;
+          id?: string;
+          name: string;
+          phone?: string | null;
+          position: number;
+          relationship?: string | null;
+        };
+        Update: {
+          child_id?: string | null;
+          family_id?: string;
+          id?: string;
+          name?: string;
+          phone?: string | null;
+          position?: number;
+          relationship?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pickup_authorizations_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'pickup_authorizations_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profile_health: {
+        Row: {
+          allergies: string | null;
+          doctor_name: string | null;
+          doctor_phone: string | null;
+          insurance_number: string | null;
+          insurance_provider: string | null;
+          medical_conditions: string | null;
+          medications: string | null;
+          profile_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          allergies?: string | null;
+          doctor_name?: string | null;
+          doctor_phone?: string | null;
+          insurance_number?: string | null;
+          insurance_provider?: string | null;
+          medical_conditions?: string | null;
+          medications?: string | null;
+          profile_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          allergies?: string | null;
+          doctor_name?: string | null;
+          doctor_phone?: string | null;
+          insurance_number?: string | null;
+          insurance_provider?: string | null;
+          medical_conditions?: string | null;
+          medications?: string | null;
+          profile_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_health_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
+          address: string | null;
+          communication_method: string | null;
           created_at: string;
           email: string | null;
           family_id: string | null;
@@ -790,9 +1922,17 @@ export type Database = {
           last_name: string | null;
           name: string;
           phone: string | null;
+          preferred_language: string | null;
+          secondary_phone: string | null;
+          special_instructions: string | null;
           updated_at: string;
+          whatsapp_country_code: string | null;
+          whatsapp_phone: string | null;
+          credits_remaining: number | null;
         };
         Insert: {
+          address?: string | null;
+          communication_method?: string | null;
           created_at?: string;
           email?: string | null;
           family_id?: string | null;
@@ -801,9 +1941,16 @@ export type Database = {
           last_name?: string | null;
           name?: string;
           phone?: string | null;
+          preferred_language?: string | null;
+          secondary_phone?: string | null;
+          special_instructions?: string | null;
           updated_at?: string;
+          whatsapp_country_code?: string | null;
+          whatsapp_phone?: string | null;
         };
         Update: {
+          address?: string | null;
+          communication_method?: string | null;
           created_at?: string;
           email?: string | null;
           family_id?: string | null;
@@ -812,7 +1959,12 @@ export type Database = {
           last_name?: string | null;
           name?: string;
           phone?: string | null;
+          preferred_language?: string | null;
+          secondary_phone?: string | null;
+          special_instructions?: string | null;
           updated_at?: string;
+          whatsapp_country_code?: string | null;
+          whatsapp_phone?: string | null;
         };
         Relationships: [
           {
@@ -820,6 +1972,106 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      promotion_codes: {
+        Row: {
+          active: boolean;
+          cents: number | null;
+          code: string;
+          created_at: string;
+          id: string;
+          kinds: string[] | null;
+          minimum_cents: number;
+          percent: number | null;
+          tiers: string[] | null;
+          updated_at: string;
+          uses_max: number | null;
+          uses_per_family_max: number | null;
+          valid_from: string;
+          valid_until: string;
+        };
+        Insert: {
+          active?: boolean;
+          cents?: number | null;
+          code: string;
+          created_at?: string;
+          id?: string;
+          kinds?: string[] | null;
+          minimum_cents?: number;
+          percent?: number | null;
+          tiers?: string[] | null;
+          updated_at?: string;
+          uses_max?: number | null;
+          uses_per_family_max?: number | null;
+          valid_from?: string;
+          valid_until?: string;
+        };
+        Update: {
+          active?: boolean;
+          cents?: number | null;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          kinds?: string[] | null;
+          minimum_cents?: number;
+          percent?: number | null;
+          tiers?: string[] | null;
+          updated_at?: string;
+          uses_max?: number | null;
+          uses_per_family_max?: number | null;
+          valid_from?: string;
+          valid_until?: string;
+        };
+        Relationships: [];
+      };
+      promotion_uses: {
+        Row: {
+          created_at: string;
+          discount_cents: number;
+          email_hash: string | null;
+          family_id: string | null;
+          order_id: string;
+          promotion_code_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          discount_cents: number;
+          email_hash?: string | null;
+          family_id?: string | null;
+          order_id: string;
+          promotion_code_id: string;
+        };
+        Update: {
+          created_at?: string;
+          discount_cents?: number;
+          email_hash?: string | null;
+          family_id?: string | null;
+          order_id?: string;
+          promotion_code_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_uses_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'promotion_uses_promotion_code_id_fkey';
+            columns: ['promotion_code_id'];
+            isOneToOne: false;
+            referencedRelation: 'promotion_codes';
             referencedColumns: ['id'];
           },
         ];
@@ -839,6 +2091,33 @@ export type Database = {
           hits?: number;
           key_hash?: string;
           window_ends_at?: string;
+        };
+        Relationships: [];
+      };
+      retention_periods: {
+        Row: {
+          action: string;
+          class: string;
+          keep: string | null;
+          purge: string;
+          what: string;
+          why: string;
+        };
+        Insert: {
+          action: string;
+          class: string;
+          keep?: string | null;
+          purge: string;
+          what: string;
+          why: string;
+        };
+        Update: {
+          action?: string;
+          class?: string;
+          keep?: string | null;
+          purge?: string;
+          what?: string;
+          why?: string;
         };
         Relationships: [];
       };
@@ -1039,6 +2318,74 @@ export type Database = {
         };
         Relationships: [];
       };
+      spot_reservations: {
+        Row: {
+          child_age: number | null;
+          child_name: string;
+          created_at: string;
+          id: string;
+          lead_id: string;
+          parent_name: string;
+          session_preference: string;
+          whatsapp: string;
+        };
+        Insert: {
+          child_age?: number | null;
+          child_name?: string;
+          created_at?: string;
+          id?: string;
+          lead_id: string;
+          parent_name: string;
+          session_preference?: string;
+          whatsapp: string;
+        };
+        Update: {
+          child_age?: number | null;
+          child_name?: string;
+          created_at?: string;
+          id?: string;
+          lead_id?: string;
+          parent_name?: string;
+          session_preference?: string;
+          whatsapp?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'spot_reservations_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      system_logs: {
+        Row: {
+          component: string;
+          created_at: string;
+          details: NonNullable<Json>;
+          id: number;
+          level: string;
+          message: string;
+        };
+        Insert: {
+          component: string;
+          created_at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          level?: string;
+          message: string;
+        };
+        Update: {
+          component?: string;
+          created_at?: string;
+          details?: NonNullable<Json>;
+          id?: never;
+          level?: string;
+          message?: string;
+        };
+        Relationships: [];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -1067,15 +2414,164 @@ export type Database = {
       };
     };
     Views: {
-      [_ in never]: never;
+      camps: {
+        Row: {
+          base: string | null;
+          cancelled_at: string | null;
+          capacity: number | null;
+          current_enrollments: number | null;
+          days: number | null;
+          end_date: string | null;
+          extended_day: boolean | null;
+          extended_time_end: string | null;
+          extended_time_start: string | null;
+          id: string | null;
+          is_active: boolean | null;
+          location: string | null;
+          location_id: string | null;
+          max_age: number | null;
+          min_age: number | null;
+          name: string | null;
+          price: number | null;
+          price_cents: number | null;
+          rung_id: string | null;
+          rung_places_left: number | null;
+          session_time_end: string | null;
+          session_time_start: string | null;
+          start_date: string | null;
+          team_type: string | null;
+          team_types: string[] | null;
+          tier: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_weeks_location_id_fkey';
+            columns: ['location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      current_consents: {
+        Row: {
+          child_id: string | null;
+          created_at: string | null;
+          family_id: string | null;
+          given: boolean | null;
+          id: number | null;
+          purpose: Database['public']['Enums']['consent_purpose'] | null;
+          source: string | null;
+          user_id: string | null;
+          version: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'consents_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'consents_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'consents_purpose_version_fkey';
+            columns: ['purpose', 'version'];
+            isOneToOne: false;
+            referencedRelation: 'consent_texts';
+            referencedColumns: ['purpose', 'version'];
+          },
+        ];
+      };
     };
     Functions: {
+      accept_invitation: { Args: { p_token: string }; Returns: Json };
+      cancel_camp: { Args: { p_camp_id: string }; Returns: Json };
+      cancel_party: { Args: { p_party_id: string }; Returns: Json };
+      check_published_tiers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          camp_id: string;
+          details: Json;
+          problem: string;
+          tier: string;
+        }[];
+      };
       check_rate: { Args: { p_key: string; p_limit: number; p_window_seconds: number }; Returns: Json };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
+      create_camp: { Args: { p_camp: Json }; Returns: string };
+      create_lead: { Args: { p_lead: Json }; Returns: Json };
+      create_party: { Args: { p_party: Json }; Returns: Json };
+      credits_remaining: {
+        Args: { profile: Database['public']['Tables']['profiles']['Row'] };
+        Returns: number;
+      };
+      enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
+      enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
+      erase_family: { Args: { p_family_id: string }; Returns: Json };
+      export_family: { Args: { p_family_id?: string }; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string }; Returns: Json };
+      get_camp_prices: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          camp_id: string;
+          fill: number;
+          price_cents: number;
+          rung_id: string;
+          rung_places_left: number;
+          spots_left: number;
+        }[];
+      };
+      get_child_details: { Args: { p_child_id: string }; Returns: Json };
+      get_family_children_with_credits: {
+        Args: { family: string };
+        Returns: {
+          active_passes: number;
+          age: number;
+          credits_remaining: number;
+          current_level: number;
+          dob: string;
+          gender: string;
+          has_upcoming_bookings: boolean;
+          id: string;
+          name: string;
+          quiz_completed: boolean;
+          recent_bookings_count: number;
+          upcoming_bookings: number;
+        }[];
+      };
+      get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_location_viewers: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          location: string;
+          viewers: number;
+        }[];
+      };
       get_order: { Args: { p_secret: string }; Returns: Json };
+      get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
+      get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_party: { Args: { p_code: string }; Returns: Json };
+      get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_recent_bookings: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          class_type: string;
+          location: string;
+          minutes_ago: number;
+          title: string;
+        }[];
+      };
+      get_response_health: { Args: { p_response_id: string }; Returns: Json };
+      get_roster: { Args: { p_date: string }; Returns: Json };
       get_session_availability_with_enrollments: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1086,30 +2582,60 @@ export type Database = {
           session_time: string;
         }[];
       };
+      get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
       };
       hold_order: { Args: { p_order: Json }; Returns: Json };
+      invite_parent: { Args: { p_email: string }; Returns: Json };
       lapse_checkout: { Args: { p_session_id: string }; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
+      load_form_draft: { Args: { p_token: string }; Returns: Json };
+      log_security_access: {
+        Args: { access_type: string; accessed_table: string; user_context?: Json };
+        Returns: Json;
+      };
+      publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
+      purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
+      quote_order: { Args: { p_order: Json }; Returns: Json };
+      raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
+      record_analytics: { Args: { p_consent?: boolean; p_events: Json }; Returns: Json };
       record_checkout: {
         Args: { p_attempt: number; p_expires_at: string; p_order_id: string; p_session_id: string };
         Returns: Json;
       };
+      record_consent: {
+        Args: { p_child_id?: string; p_given: boolean; p_purpose: string; p_version: number };
+        Returns: Json;
+      };
+      record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
+      report_error: { Args: { p_report: Json }; Returns: Json };
+      reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
+      save_child: { Args: { p_child: Json }; Returns: Json };
+      save_form_draft: { Args: { p_draft: Json }; Returns: Json };
+      save_profile: { Args: { p_profile: Json }; Returns: Json };
+      save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       settle_order: {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
         Returns: Json;
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
+      submit_form_response: { Args: { p_response: Json }; Returns: Json };
+      update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
+      update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
+      withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
+      write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
     Enums: {
       app_role: 'customer' | 'coach' | 'admin' | 'business_admin';
+      consent_purpose: 'terms' | 'liability' | 'medical' | 'photo' | 'marketing' | 'activity';
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -1221,6 +2747,7 @@ export const Constants = {
   public: {
     Enums: {
       app_role: ['customer', 'coach', 'admin', 'business_admin'],
+      consent_purpose: ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'],
     },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { legalPage } from './documents/legal-page.ts';
 import { pass } from './documents/pass.ts';
 import { team } from './documents/team.ts';
 import { claims } from './objects/claims.ts';
@@ -6,4 +7,4 @@ import { hero } from './objects/hero.ts';
 import { bookingSection } from './objects/booking-section.ts';
 import { siteSettings } from './singletons/site-settings.ts';
 
-export const schemaTypes = [siteSettings, team, pass, contact, claims, hero, bookingSection];
+export const schemaTypes = [siteSettings, team, pass, legalPage, contact, claims, hero, bookingSection];

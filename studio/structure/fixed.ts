@@ -1,7 +1,7 @@
 import { definePlugin, type DocumentActionComponent } from 'sanity';
 
-/** There is one of the settings and one of each team: none is added, copied, withdrawn or deleted. */
-const fixedTypes = new Set(['siteSettings', 'team']);
+/** There is one of the settings, of each team and of each legal page: none is added, copied, withdrawn or deleted. */
+const fixedTypes = new Set(['siteSettings', 'team', 'legalPage']);
 const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
 
 export const keepFixedDocuments = definePlugin({

@@ -27,6 +27,11 @@ export const structure: StructureResolver = (S) =>
             .title('Teams')
             .defaultOrdering([{ field: 'order', direction: 'asc' }]),
         ),
+      S.listItem()
+        .id('legal')
+        .title('Legal')
+        .icon(() => '⚖️')
+        .child(S.documentTypeList('legalPage').id('legal').title('Legal')),
       S.divider(),
       S.listItem()
         .id('settings')

@@ -93,7 +93,7 @@ test('importing again changes nothing', async () => {
   const { lake, client } = await seeded();
   const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
   const before = await client.fetch<unknown>(content);
-  expect(await importSeed(lake.url, target)).toBe(9);
+  expect(await importSeed(lake.url, target)).toBe(12);
   expect(await client.fetch<unknown>(content)).toEqual(before);
 });
 
@@ -122,7 +122,7 @@ test('an export is imported into another lake as it was, drafts and files includ
         ? { ...document, rules: { _type: 'file', _sanityAsset: `file@${asset.url}` } }
         : document,
     );
-  expect(documents).toHaveLength(10);
+  expect(documents).toHaveLength(13);
 
   const other = editor(await testLake());
   await sanityImport(documents, { client: other, operation: 'create' });

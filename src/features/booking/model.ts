@@ -12,6 +12,9 @@ export interface Team {
   id: TeamId;
   name: string;
   ageRange: string;
+  /** Years, both included. */
+  minAge: number;
+  maxAge: number;
   levelRange: string;
   description: string;
 }
@@ -167,7 +170,7 @@ export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number
     coach: session.coach,
     passType: pass.id,
     price: pass.priceCents,
-    selectedTeam: { id: team.id, name: team.name },
+    selectedTeam: { id: team.id, name: team.name, minAge: team.minAge, maxAge: team.maxAge },
     selectedSession: { id: session.id, teamLabel: session.teamLabel },
     selectedPass: {
       id: pass.id,
@@ -182,10 +185,12 @@ export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number
 }
 
 // Only what the flow shows travels with the page.
-export const flowTeam = ({ id, name, ageRange, levelRange, description }: Team): Team => ({
+export const flowTeam = ({ id, name, ageRange, minAge, maxAge, levelRange, description }: Team): Team => ({
   id,
   name,
   ageRange,
+  minAge,
+  maxAge,
   levelRange,
   description,
 });

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import avatar from '../../assets/mascot/avatar-5.svg?url';
+import type { Cart } from '../../lib/cart.ts';
 import { ageOn } from '../../lib/dates.ts';
 import { Field, FieldError } from '../../ui/Field.tsx';
-import { faultWords, fieldNames } from './messages.ts';
-import { birthDate } from './model.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { warning } from '../../ui/icons.ts';
+import { ageWords, faultWords, fieldNames } from './messages.ts';
+import { birthDate, suits } from './model.ts';
 import type { Checkout } from './store.ts';
 
 const parts = [
@@ -71,15 +74,26 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
         </div>
         {faults.dob && <FieldError id="dob-error">{faultWords('dob', faults.dob)}</FieldError>}
       </fieldset>
-      {age !== null && age > 2 && age < 18 && (
-        <p className="age-line all">
-          <svg viewBox="0 0 18 18" aria-hidden="true">
-            <circle cx="9" cy="9" r="8" />
-            <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
-          </svg>
-          {age} years on the day
-        </p>
-      )}
+      {age !== null && age > 2 && age < 18 && cart && <AgeLine age={age} team={cart.selectedTeam} />}
     </div>
+  );
+}
+
+function AgeLine({ age, team }: { age: number; team: Cart['selectedTeam'] }) {
+  if (!suits(age, team))
+    return (
+      <p className="age-line unsure all">
+        <Icon path={warning} />
+        {ageWords.outside(age, team)}
+      </p>
+    );
+  return (
+    <p className="age-line all">
+      <svg viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r="8" />
+        <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
+      </svg>
+      {ageWords.inside(age)}
+    </p>
   );
 }

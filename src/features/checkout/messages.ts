@@ -87,6 +87,19 @@ export function faultWords(field: FieldId, fault: Fault): string {
   }
 }
 
+interface Ages {
+  name: string;
+  minAge?: number | undefined;
+  maxAge?: number | undefined;
+}
+
+/** Said, never refused: a coach knows better than a birthday. */
+export const ageWords = {
+  inside: (age: number) => `${age} years on the day`,
+  outside: (age: number, { name, minAge, maxAge }: Ages) =>
+    `${age} years on the day, and ${name} is for ${minAge} to ${maxAge}. Another team may fit better: ask us on WhatsApp before you pay.`,
+};
+
 export const messages = {
   opening: 'Holding your spot...',
   title: 'Almost on the board.',

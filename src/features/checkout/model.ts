@@ -112,3 +112,7 @@ const serverFields: readonly [RegExp, FieldId][] = [
 export function fieldOf(serverField: string | undefined): FieldId | null {
   return serverFields.find(([pattern]) => pattern.test(serverField ?? ''))?.[1] ?? null;
 }
+
+/** Is the child, this old on the day, of the team's ages? Yes where the team has said none. */
+export const suits = (age: number, team: { minAge?: number | undefined; maxAge?: number | undefined }) =>
+  age >= (team.minAge ?? 0) && age <= (team.maxAge ?? Infinity);

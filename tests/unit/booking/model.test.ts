@@ -128,7 +128,7 @@ it('the cart has every field of the specification', () => {
     coach: brand.product,
     passType: 'halfyear',
     price: 69700,
-    selectedTeam: { id: 'red', name: `Red ${brand.product}` },
+    selectedTeam: { id: 'red', name: `Red ${brand.product}`, minAge: 7, maxAge: 10 },
     selectedSession: { id: uuid(101), teamLabel: `Red ${brand.product} A` },
     selectedPass: {
       id: 'halfyear',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultWords } from '../../../src/features/checkout/messages.ts';
-import { checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
+import { ageWords, faultWords } from '../../../src/features/checkout/messages.ts';
+import { checkForm, fieldIds, fieldOf, suits } from '../../../src/features/checkout/model.ts';
 import { readPhone } from '../../../src/features/checkout/phone.ts';
 import { filledForm } from '../support/examples.ts';
 
@@ -90,3 +90,24 @@ it.each([
   ['seen_total_cents', null],
   [undefined, null],
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
+
+describe('the age on the day', () => {
+  it.each([
+    [6, false],
+    [7, true],
+    [10, true],
+    [11, false],
+  ])('%i in a team for 7 to 10: %s', (age, fits) => {
+    expect(suits(age, { minAge: 7, maxAge: 10 })).toBe(fits);
+  });
+
+  it('of a cart that was kept before it knew ages suits every team', () => {
+    expect(suits(5, {})).toBe(true);
+  });
+
+  it('outside the team is said with both ages, and where to ask', () => {
+    expect(ageWords.outside(5, { name: 'Red', minAge: 7, maxAge: 10 })).toBe(
+      '5 years on the day, and Red is for 7 to 10. Another team may fit better: ask us on WhatsApp before you pay.',
+    );
+  });
+});

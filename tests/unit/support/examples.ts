@@ -31,6 +31,8 @@ export const teams: Team[] = (['white', 'red', 'black', 'x'] as const).map((id) 
   id,
   name: id === 'x' ? `X-${brand.product}` : `${id[0]?.toUpperCase()}${id.slice(1)} ${brand.product}`,
   ageRange: '7–10 years',
+  minAge: 7,
+  maxAge: 10,
   levelRange: 'Levels 1–3',
   description: 'On wheels.',
 }));
@@ -63,7 +65,7 @@ export const cart = (over: Partial<Cart> = {}): Cart => ({
   coach: brand.product,
   passType: 'halfyear',
   price: 69700,
-  selectedTeam: { id: 'red', name: `Red ${brand.product}` },
+  selectedTeam: { id: 'red', name: `Red ${brand.product}`, minAge: 7, maxAge: 10 },
   selectedSession: { id: uuid(101), teamLabel: `Red ${brand.product} B` },
   selectedPass: {
     id: 'halfyear',
