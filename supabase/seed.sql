@@ -5,8 +5,12 @@ insert into public.settings (name, product, slug, order_prefix)
 values ('Otter Trails', 'Otter', 'otter', 'OT')
 on conflict (id) do nothing;
 
-insert into public.locations (id, name, address) values
-  ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore')
+-- Weekly classes are at Somerset; camps start from the three bases.
+insert into public.locations (id, name, address, base) values
+  ('10000000-0000-4000-8000-000000000001', 'Somerset', 'Somerset Skate Park, 1 Somerset Road, Singapore', null),
+  ('10000000-0000-4000-8000-000000000002', 'Orchard Central', 'Orchard Central, 181 Orchard Road, Singapore', 'orchard-central'),
+  ('10000000-0000-4000-8000-000000000003', 'East Coast', 'East Coast Park, East Coast Park Service Road, Singapore', 'east-coast'),
+  ('10000000-0000-4000-8000-000000000004', 'Bishan', 'Bishan-Ang Mo Kio Park, Ang Mo Kio Avenue 1, Singapore', 'bishan')
 on conflict do nothing;
 
 insert into public.coaches (id, name)

@@ -4,11 +4,13 @@ create table public.locations (
   id uuid primary key default gen_random_uuid(),
   name text not null unique,
   address text,
+  base text unique check (base ~ '^[a-z][a-z0-9-]{0,39}$'),
   created_at timestamptz not null default now()
 );
-comment on table public.locations is 'Where sessions take place.';
+comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
 comment on column public.locations.address is 'As a mail and a calendar entry need it.';
+comment on column public.locations.base is 'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -108,7 +110,7 @@ revoke all on table public.locations, public.coaches, public.class_types, public
   public.sessions, public.bookings from anon, authenticated, service_role;
 grant select on public.locations, public.coaches, public.class_types, public.session_templates,
   public.sessions, public.bookings to authenticated, service_role;
-grant select on public.class_types to anon;
+grant select on public.class_types, public.locations to anon;
 
 create trigger touch_updated_at before update on public.sessions
   for each row execute function private.touch_updated_at();
@@ -137,8 +139,8 @@ grant execute on function private.time_zone() to authenticated, service_role;
 create policy "Anyone reads class types" on public.class_types
   for select to anon, authenticated using (true);
 
-create policy "Signed-in people read locations" on public.locations
-  for select to authenticated using (true);
+create policy "Anyone reads locations" on public.locations
+  for select to anon, authenticated using (true);
 
 create policy "Signed-in people read coaches" on public.coaches
   for select to authenticated using (true);

@@ -1,8 +1,126 @@
 -- Offers: what is sold and for how much, as published from the content (architecture, "Who owns what").
 
+create function private.is_slug(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
+$$;
+comment on function private.is_slug(jsonb) is 'Is the JSON value a short name such as east-coast?';
+
+create function private.are_names(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_value) = 'array' then
+    (select count(*) between 1 and 20 and bool_and(private.is_slug(value)) and count(*) = count(distinct value)
+     from jsonb_array_elements(p_value))
+  else false end
+$$;
+comment on function private.are_names(jsonb) is 'Is the JSON value a list of different short names, at least one?';
+
+create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rung record;
+  v_last numeric := 0;
+begin
+  if jsonb_typeof(p_rungs) is distinct from 'array' or jsonb_array_length(p_rungs) > 10 then return 'rungs'; end if;
+  for v_rung in
+    select value as r, format('rungs[%s]', ordinality - 1) as field,
+      count(*) over (partition by value -> 'id') as same_id
+    from jsonb_array_elements(p_rungs) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_rung.r) <> 'object' then return v_rung.field; end if;
+    if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
+      return v_rung.field || '.id';
+    end if;
+    -- Each rung saves less than the one before it, and the last one still saves something.
+    if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
+      return v_rung.field || '.price_cents';
+    end if;
+    v_last := (v_rung.r ->> 'price_cents')::numeric;
+    if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
+      return v_rung.field || '.places';
+    end if;
+    -- With its zone, so that it means the same moment to everybody.
+    if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
+      jsonb_typeof(v_rung.r -> 'deadline') = 'string'
+      and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+      and pg_input_is_valid(v_rung.r ->> 'deadline', 'timestamptz')) then
+      return v_rung.field || '.deadline';
+    end if;
+    if jsonb_typeof(coalesce(v_rung.r -> 'closed', 'false')) <> 'boolean' then return v_rung.field || '.closed'; end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.rung_problem(jsonb, integer) is
+  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, in the order in which they sell, prices rising towards the listed price and below it.';
+
+create function private.tier_problem(p_details jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rebate constant jsonb := coalesce(p_details -> 'sibling_rebate', 'null');
+  v_extended constant jsonb := coalesce(p_details -> 'extended_day', 'null');
+  v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
+  v_option record;
+begin
+  if p_details -> 'tier' is null or p_details -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then return 'tier'; end if;
+  if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
+  if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
+    return 'level';
+  end if;
+  if not private.are_names(p_details -> 'teams') or p_details -> 'teams' <@ '["white", "red", "black", "x"]' is not true then
+    return 'teams';
+  end if;
+  if not private.is_whole(p_details -> 'min_age', 1, 17) then return 'min_age'; end if;
+  if not private.is_whole(p_details -> 'max_age', (p_details ->> 'min_age')::numeric, 18) then return 'max_age'; end if;
+  if not private.are_names(p_details -> 'bases') then return 'bases'; end if;
+  if v_rebate <> 'null' then
+    if not private.is_whole(v_rebate -> 'cents', 1, v_cheapest - 1) then return 'sibling_rebate.cents'; end if;
+    if coalesce(v_rebate -> 'places', 'null') <> 'null' and not private.is_whole(v_rebate -> 'places', 1, 1000) then
+      return 'sibling_rebate.places';
+    end if;
+  end if;
+  if jsonb_typeof(p_details -> 'transport') is distinct from 'array' then return 'transport'; end if;
+  for v_option in
+    select value as o, format('transport[%s]', ordinality - 1) as field, count(*) over (partition by value -> 'id') as same_id
+    from jsonb_array_elements(p_details -> 'transport') with ordinality order by ordinality
+  loop
+    if not private.is_slug(v_option.o -> 'id') or v_option.same_id > 1 then return v_option.field || '.id'; end if;
+    if jsonb_typeof(v_option.o -> 'title') is distinct from 'string' or v_option.o ->> 'title' = '' then
+      return v_option.field || '.title';
+    end if;
+    if not private.is_whole(v_option.o -> 'price_cents', 0, 1000000) then return v_option.field || '.price_cents'; end if;
+  end loop;
+  if v_extended <> 'null' and (
+    coalesce(v_extended ->> 'start', '') !~ '^([01]\d|2[0-3]):[0-5]\d$'
+    or coalesce(v_extended ->> 'end', '') !~ '^([01]\d|2[0-3]):[0-5]\d$'
+    or v_extended ->> 'start' >= v_extended ->> 'end') then
+    return 'extended_day';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tier_problem(jsonb, integer) is
+  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: private.rung_problem.';
+
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
-  kind text not null check (kind ~ '^[a-z][a-z_-]{0,39}$'),
+  kind text not null check (kind in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package')),
   title text not null check (length(title) between 1 and 200),
   price_cents integer not null check (price_cents between 1 and 100000000),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -10,14 +128,17 @@ create table public.offers (
   details jsonb not null check (jsonb_typeof(details) = 'object'),
   cancellation text,
   active boolean not null default true,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  check (kind <> 'camp_tier'
+    or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
   'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the price charged comes from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
+comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
 comment on column public.offers.details is
-  'For kind pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?}. Days, years, numbers of sessions.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}.';
 comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
 comment on column public.offers.updated_at is 'When the document was last changed; an older version never replaces a newer.';
 
@@ -29,6 +150,38 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
+create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_optional text;
+begin
+  if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
+  if p_kind = 'camp_tier' then
+    return 'details.' || coalesce(
+      private.rung_problem(p_details -> 'rungs', p_price_cents), private.tier_problem(p_details, p_price_cents));
+  end if;
+  if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
+    return 'details.sessions';
+  end if;
+  foreach v_optional in array case
+    when p_kind in ('pass', 'team_pass') then array['validity_days', 'min_age', 'max_age']
+    when p_kind = 'holiday_package' then array['days']
+    else array['guests', 'minutes'] end
+  loop
+    if coalesce(p_details -> v_optional, 'null') <> 'null' and not private.is_whole(p_details -> v_optional, 1, 3660) then
+      return 'details.' || v_optional;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.details_problem(text, jsonb, integer) is
+  'Field of the first fault in an offer''s kind and details, or null.';
+
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
 language plpgsql
@@ -36,6 +189,7 @@ set search_path = ''
 as $$
 declare
   v_details constant jsonb := p_offer -> 'details';
+  v_problem text;
   v_key text;
 begin
   foreach v_key in array array['id', 'kind', 'title', 'currency', 'revision', 'updated_at'] loop
@@ -55,14 +209,9 @@ begin
   if jsonb_typeof(v_details) is distinct from 'object' then
     perform private.fail('invalid_input', p_field || '.details');
   end if;
-  if p_offer ->> 'kind' = 'pass' then
-    if not private.is_whole(v_details -> 'sessions', 1, 1000) then
-      perform private.fail('invalid_input', p_field || '.details.sessions');
-    end if;
-    if coalesce(v_details -> 'validity_days', 'null') <> 'null'
-      and not private.is_whole(v_details -> 'validity_days', 1, 3660) then
-      perform private.fail('invalid_input', p_field || '.details.validity_days');
-    end if;
+  v_problem := private.details_problem(p_offer ->> 'kind', v_details, (p_offer ->> 'price_cents')::numeric::integer);
+  if v_problem is not null then
+    perform private.fail('invalid_input', p_field || '.' || v_problem);
   end if;
 end;
 $$;
@@ -90,6 +239,15 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_offers)) <> jsonb_array_length(p_offers) then
     perform private.fail('invalid_input', 'p_offers');
   end if;
+  -- A camp has one tier's price: two documents for one tier would be two prices.
+  for v_offer in
+    select t.i from (
+      select ordinality - 1 as i, row_number() over (partition by value #> '{details,tier}' order by ordinality) as n
+      from jsonb_array_elements(p_offers) with ordinality where value ->> 'kind' = 'camp_tier'
+    ) t where t.n > 1 limit 1
+  loop
+    perform private.fail('invalid_input', format('p_offers[%s].details.tier', v_offer.i));
+  end loop;
 
   -- The settings row is the lock of publishing: two publishes follow one another.
   select offers_snapshot_at into v_last from public.settings for update;

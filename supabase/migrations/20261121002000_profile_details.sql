@@ -93,6 +93,8 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
+      -- Names and the like stand on one line.
+      and ((p_rule #>> '{}')::integer > 200 or v_text !~ '[[:cntrl:]]')
     when p_rule = '"phone"' then v_text ~ '^\+[1-9][0-9]{7,14}$'
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
       and v_text::date between '1990-01-02' and private.calendar_today()
@@ -101,7 +103,7 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters), "phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
+  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), "phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb

@@ -46,13 +46,15 @@ declare
   c_days constant integer := 14;
   v_email constant text := lower(trim(p_email));
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_family_id uuid;
   v_family public.families;
   v_invitation public.family_invitations;
 begin
   if coalesce(v_email, '') !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' or length(v_email) > 254 then
     perform private.fail('invalid_input', 'p_email');
   end if;
-  select * into v_family from public.families where id = private.ensure_family();
+  v_family_id := private.ensure_family();
+  select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
   delete from public.family_invitations where family_id = v_family.id and accepted_at is null;

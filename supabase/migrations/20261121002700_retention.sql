@@ -1,7 +1,7 @@
 -- Retention: how long what is kept, in one table, and the chore that lets go of it.
 --
--- Each topic adds a function private.purge_<topic>() returns integer (rows purged; safe to run twice at once) and
--- its row here; public.purge_expired() calls every function that a row names. Likewise each topic with personal
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
+-- a few thousand at a time) and its row here; public.purge_expired() calls every function that a row names. Likewise each topic with personal
 -- data has private.export_family_<topic> and private.erase_family_<topic>: see the family data migration.
 
 create table public.retention_periods (
@@ -139,9 +139,12 @@ as $$
 declare
   v_count integer;
 begin
-  update public.checkout_attempts a set params = '{}', terms = a.terms - 'email'
-  where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
-    and exists (select from public.orders o where o.id = a.order_id and o.status not in ('held', 'awaiting_payment'));
+  update public.checkout_attempts set params = '{}', terms = terms - 'email'
+  where (order_id, attempt) in (
+    select a.order_id, a.attempt from public.checkout_attempts a join public.orders o on o.id = a.order_id
+    where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
+      and o.status not in ('held', 'awaiting_payment')
+    limit 5000 for update of a skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -158,8 +161,11 @@ declare
   v_count integer;
 begin
   update public.outbox set recipient = '', payload = '{}', last_error = null
-  where created_at < private.expiry('sent_messages') and payload <> '{}'
-    and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max);
+  where id in (
+    select id from public.outbox
+    where created_at < private.expiry('sent_messages') and payload <> '{}'
+      and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max)
+    limit 5000 for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;

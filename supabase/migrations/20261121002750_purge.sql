@@ -42,7 +42,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations');
+  delete from public.family_invitations where id in (
+    select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
+    limit 5000 for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -58,7 +60,8 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.access_log where created_at < private.expiry('access_log');
+  delete from public.access_log where id in (
+    select id from public.access_log where created_at < private.expiry('access_log') limit 20000 for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -74,7 +77,8 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.audit_log where created_at < private.expiry('audit_log');
+  delete from public.audit_log where id in (
+    select id from public.audit_log where created_at < private.expiry('audit_log') limit 20000 for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -102,5 +106,5 @@ begin
 end;
 $$;
 comment on function public.purge_expired() is
-  'Deletes or anonymises what is past its retention period: {class: rows}. A chore, safe to run twice at once; a thousand orders or children at a time. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
+  'Deletes or anonymises what is past its retention period: {class: rows}. A chore, safe to run twice at once; takes a part at a time and the rest with the next call. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
 grant execute on function public.purge_expired() to authenticated, service_role;

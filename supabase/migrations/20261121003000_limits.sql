@@ -15,6 +15,7 @@ as $$
     ('create_lead', 30, 3600),
     ('update_lead', 60, 3600),
     ('enquire_birthday', 20, 3600),
+    ('quote_order', 240, 60),
     ('get_party', 120, 600),
     ('save_form_draft', 600, 3600),
     ('load_form_draft', 120, 600),

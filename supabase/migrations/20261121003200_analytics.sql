@@ -90,7 +90,7 @@ begin
   delete from public.location_viewers
   where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
-    where seen_at < clock_timestamp() - interval '10 minutes' limit 20 for update skip locked);
+    where seen_at < (select clock_timestamp() - interval '10 minutes') limit 20 for update skip locked);
   return v_seen;
 end;
 $$;

@@ -17,11 +17,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
   ('system_logs', '30 days', 'delete', 'purge_system_logs',
-    'The system''s log, but for the row of the health check', 'To look into what went wrong lately')
-on conflict (class) do update set
-  keep = excluded.keep, action = excluded.action, purge = excluded.purge, what = excluded.what, why = excluded.why;
--- The retention migration knew leads by name only.
-drop function if exists private.purge_due_leads();
+    'The system''s log, but for the row of the health check', 'To look into what went wrong lately');
 
 create function private.purge_leads()
 returns integer
@@ -33,7 +29,7 @@ declare
   v_count integer;
 begin
   delete from public.leads where id in (
-    select id from public.leads where auto_delete_at <= clock_timestamp() limit 5000 for update skip locked);
+    select id from public.leads where auto_delete_at <= (select clock_timestamp()) limit 5000 for update skip locked);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -138,7 +134,7 @@ declare
 begin
   delete from public.location_viewers where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
-    where seen_at < clock_timestamp() - interval '10 minutes' limit 20000 for update skip locked);
+    where seen_at < (select clock_timestamp() - interval '10 minutes') limit 20000 for update skip locked);
   delete from public.booking_analytics where id in (
     select id from public.booking_analytics where created_at < private.expiry('booking_analytics')
     limit 20000 for update skip locked);

@@ -15,6 +15,22 @@ const visitorFunctions: Record<string, string> = {
   'public.hold_order': 'guests buy without an account',
   'public.get_order': 'the secret is the identity',
   'public.renew_hold': 'the secret is the identity',
+  'public.get_camp_prices': 'numbers, not people',
+  'public.quote_order': 'guests ask for prices without an account; writes nothing',
+  'private.camp_now': 'the view camps asks it; numbers, not people',
+  'public.create_lead': 'visitors write leads only through its checks',
+  'public.reserve_spot': 'visitors write leads only through its checks',
+  'public.update_lead': 'the token is the identity; says one thing',
+  'public.enquire_birthday': 'visitors write enquiries only through its checks',
+  'public.record_analytics': 'visitors write analytics only through its filter',
+  'public.report_error': 'visitors write reports only through its filter',
+  'public.get_location_viewers': 'numbers, not people',
+  'public.get_recent_bookings': 'what was booked, not by whom',
+  'public.get_party': 'the code is the identity',
+  'public.save_form_draft': 'the token is the identity',
+  'public.load_form_draft': 'the token is the identity',
+  'public.submit_form_response': 'guests of a party have no account',
+  'public.enhanced_rate_limit_check': 'counts the caller under their own address',
   'private.is_admin': 'the policy on offers asks it',
   'private.has_any_role': 'private.is_admin asks it',
 };
@@ -22,6 +38,37 @@ const visitorFunctions: Record<string, string> = {
 /** What somebody signed in may call besides. */
 const memberFunctions: Record<string, string> = {
   'public.has_role': 'answers about oneself',
+  'public.log_security_access': "writes the caller's own entry, limited and marked as reported",
+  'public.get_parent_profile': 'answers about oneself',
+  'public.save_profile': 'writes only the own profile and family',
+  'public.save_child': 'writes only into the own family',
+  'public.record_consent': 'who and for which family come from the token',
+  'public.invite_parent': 'for the own family',
+  'public.withdraw_invitation': 'of the own family',
+  'public.accept_invitation': 'asks for the link and the proven address',
+  'public.credits_remaining': "with the caller's rights",
+  'public.get_family_children_with_credits': "with the caller's rights",
+  'public.get_family_dashboard': 'answers about the own family',
+  'public.get_child_details': 'asks for the parent or an admin itself, and logs the read',
+  'public.get_parent_health': 'asks for an admin itself, and logs the read',
+  'public.get_todays_roster': 'asks for staff itself, and logs the read',
+  'public.get_roster': 'asks for an admin itself, and logs the read',
+  'public.export_family': 'asks for the parent, an admin or the service itself',
+  'public.publish_consent_text': 'asks for an admin or the service itself',
+  'public.purge_expired': 'asks for an admin or the service itself',
+  'public.erase_family': 'asks for an admin or the service itself',
+  'public.create_party': 'asks for an admin itself',
+  'public.cancel_party': 'asks for an admin itself',
+  'public.get_todays_parties': 'asks for staff itself; no contacts',
+  'public.get_party_health': 'asks for staff itself, and logs the read',
+  'public.get_response_health': 'asks for an admin itself, and logs the read',
+  'public.create_camp': 'asks for an admin itself',
+  'public.update_camp': 'asks for an admin itself',
+  'public.raise_camp_capacity': 'asks for an admin itself',
+  'public.cancel_camp': 'asks for an admin itself',
+  'public.save_promotion_code': 'asks for an admin itself',
+  'public.check_published_tiers': 'asks for an admin itself',
+  'private.is_camp_today': 'asked by policies; what everybody may read of a camp',
   'private.is_coach': 'asked by policies',
   'private.my_family_id': 'asked by policies',
   'private.is_on_todays_roster': "asked by policies; a yes or no to somebody who must know the child's id",
@@ -31,7 +78,15 @@ const memberFunctions: Record<string, string> = {
 };
 
 /** Tables without a policy: nobody but the server's functions has any business there. */
-const closedTables = ['checkout_attempts', 'outbox', 'payment_events', 'rate_limits'];
+const closedTables = [
+  'checkout_attempts',
+  'form_drafts',
+  'form_response_health',
+  'location_viewers',
+  'outbox',
+  'payment_events',
+  'rate_limits',
+];
 
 /** Objects of ours; what an extension brought is its own affair. */
 const ours = `n.nspname in ('public', 'private')

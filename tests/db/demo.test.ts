@@ -6,7 +6,19 @@ import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
-const tables = ['profiles', 'user_roles', 'families', 'children', 'sessions', 'bookings'];
+const tables = [
+  'profiles',
+  'user_roles',
+  'families',
+  'children',
+  'child_health',
+  'child_behaviour',
+  'emergency_contacts',
+  'pickup_authorizations',
+  'consents',
+  'sessions',
+  'bookings',
+];
 
 /** Everything that the demo wrote, without the moments of writing and the sessions' random ids. */
 async function contentOf(db: TestDatabase): Promise<unknown> {

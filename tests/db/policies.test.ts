@@ -12,33 +12,57 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
-const parts: Part[] = ['visitor', 'parent', 'other parent', 'coach', 'admin', 'business admin', 'service'];
+const parts: Part[] = [
+  'visitor',
+  'parent',
+  'second parent',
+  'other parent',
+  'coach',
+  'admin',
+  'business admin',
+  'service',
+];
 
 /** A condition: exactly these rows are seen. */
 type Seen = 'denied' | ((cast: Cast) => string);
 const all: Seen = () => 'true';
 const none: Seen = () => 'false';
-const mine = (column: string): Pick<Record<Part, Seen>, 'parent' | 'other parent'> => ({
+const mine = (column: string): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent'> => ({
   parent: ({ familyId }) => `${column} = '${familyId}'`,
+  'second parent': ({ familyId }) => `${column} = '${familyId}'`,
   'other parent': ({ otherFamilyId }) => `${column} = '${otherFamilyId}'`,
 });
-const ownAccount = (column: string): Pick<Record<Part, Seen>, 'parent' | 'other parent' | 'coach'> => ({
+const ownAccount = (
+  column: string,
+): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
   parent: ({ callers }) => `${column} = '${callers.parent.sub}'`,
+  'second parent': ({ callers }) => `${column} = '${callers['second parent'].sub}'`,
   'other parent': ({ callers }) => `${column} = '${callers['other parent'].sub}'`,
   coach: ({ callers }) => `${column} = '${callers.coach.sub}'`,
 });
 const ordersOf = (familyId: string) => `(select id from public.orders where family_id = '${familyId}')`;
+/** What only functions that log show to staff: the family reads it, nobody else, not even the service key. */
+const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
+const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
+const ofOwnChildren: Partial<Record<Part, Seen>> = {
+  parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
+  'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
+  'other parent': ({ otherFamilyId }) => `child_id in ${childrenOf(otherFamilyId)}`,
+};
+const campsOf = (familyId: string) =>
+  `(select camp_id from public.camp_enrollments where family_id = '${familyId}')`;
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
 /** Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all. */
 const reads: Record<string, Partial<Record<Part, Seen>>> = {
   settings: {},
   rate_limits: closed(),
-  profiles: ownAccount('id'),
+  // Parents of one family see each other.
+  profiles: { ...ownAccount('id'), ...mine('family_id') },
   user_roles: ownAccount('user_id'),
   families: mine('id'),
   children: { ...mine('family_id'), coach: ({ childId }) => `id = '${childId}'` },
-  locations: signedIn(),
+  locations: { ...signedIn(), visitor: all },
   coaches: signedIn(),
   class_types: { ...signedIn(), visitor: all },
   session_templates: {},
@@ -50,12 +74,14 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   offers: {
     visitor: () => 'active',
     parent: () => 'active',
+    'second parent': () => 'active',
     'other parent': () => 'active',
     coach: () => 'active',
   },
   orders: mine('family_id'),
   order_lines: {
     parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
   },
   holds: {},
@@ -63,30 +89,81 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   passes: mine('family_id'),
   credit_ledger: {
     parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
+    'second parent': ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
   },
   outbox: closed(),
   payments: {},
   payment_events: closed(),
   payment_decisions: {},
+  profile_health: { ...ownAccount('profile_id'), ...familyOnly },
+  child_health: { ...ofOwnChildren, ...familyOnly },
+  child_behaviour: { ...ofOwnChildren, ...familyOnly },
+  emergency_contacts: { ...mine('family_id'), ...familyOnly },
+  pickup_authorizations: { ...mine('family_id'), ...familyOnly },
+  family_invitations: mine('family_id'),
+  consent_texts: { ...signedIn(), visitor: all },
+  consents: mine('family_id'),
+  access_log: {},
+  audit_log: {},
+  retention_periods: signedIn(),
+  leads: {},
+  spot_reservations: {},
+  birthday_enquiries: {},
+  booking_analytics: {},
+  location_viewers: closed(),
+  system_logs: healthRow(),
+  error_reports: {},
+  error_fixes: {},
+  parties: {},
+  form_drafts: { ...closed(), service: 'denied' },
+  form_responses: {},
+  form_response_guests: {},
+  form_response_health: { ...closed(), service: 'denied' },
+  camp_weeks: {
+    visitor: () => 'is_active',
+    parent: ({ familyId }) => `is_active or id in ${campsOf(familyId)}`,
+    'second parent': ({ familyId }) => `is_active or id in ${campsOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `is_active or id in ${campsOf(otherFamilyId)}`,
+    coach: () => 'is_active',
+  },
+  camp_enrollments: {
+    ...mine('family_id'),
+    coach: ({ today }) =>
+      `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)`,
+  },
+  promotion_codes: {},
+  promotion_uses: {},
 };
 
 function closed(): Record<Exclude<Part, 'service'>, Seen> {
   return {
     visitor: 'denied',
     parent: 'denied',
+    'second parent': 'denied',
     'other parent': 'denied',
     coach: 'denied',
     admin: 'denied',
     'business admin': 'denied',
   };
 }
-function signedIn(): Record<'parent' | 'other parent' | 'coach', Seen> {
-  return { parent: all, 'other parent': all, coach: all };
+function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
+  const health: Seen = () => "component = 'health'";
+  return {
+    visitor: health,
+    parent: health,
+    'second parent': health,
+    'other parent': health,
+    coach: health,
+  };
+}
+function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
+  return { parent: all, 'second parent': all, 'other parent': all, coach: all };
 }
 const usual: Record<Part, Seen> = {
   visitor: 'denied',
   parent: none,
+  'second parent': none,
   'other parent': none,
   coach: none,
   admin: all,
@@ -118,6 +195,15 @@ test("every table has rows to see, and what is private is not all one family's",
     'order_lines',
     'passes',
     'credit_ledger',
+    'profile_health',
+    'child_health',
+    'child_behaviour',
+    'emergency_contacts',
+    'pickup_authorizations',
+    'family_invitations',
+    'consents',
+    'camp_weeks',
+    'camp_enrollments',
   ]) {
     for (const part of ['parent', 'other parent'] as const) {
       const seen = reads[table]?.[part];
@@ -136,6 +222,16 @@ const keys: Record<string, string> = {
   checkout_attempts: 'order_id || attempt::text',
   payment_events: 'event_id',
   rate_limits: 'key_hash',
+  profile_health: 'profile_id',
+  child_health: 'child_id',
+  child_behaviour: 'child_id',
+  consent_texts: 'purpose::text || version',
+  retention_periods: 'class',
+  location_viewers: 'session_id',
+  form_drafts: 'token',
+  form_response_guests: 'response_id || position::text',
+  form_response_health: 'response_id || position::text',
+  promotion_uses: 'order_id',
 };
 
 test.each(cases)('read: %s, %s', async (part, table, seen) => {
@@ -158,6 +254,21 @@ describe('no role writes a table, except as said below', () => {
     checkout_attempts: 'params',
     payment_events: 'event_type',
     rate_limits: 'hits',
+    profile_health: 'allergies',
+    child_health: 'allergies',
+    child_behaviour: 'personality',
+    consent_texts: 'body',
+    retention_periods: 'keep',
+    consents: 'given',
+    access_log: 'access_type',
+    audit_log: 'action',
+    booking_analytics: 'event_type',
+    location_viewers: 'seen_at',
+    system_logs: 'message',
+    form_drafts: 'body',
+    form_response_guests: 'name',
+    form_response_health: 'details',
+    promotion_uses: 'discount_cents',
     children: 'current_level',
   };
   const writes = Object.keys(reads).flatMap((table) => parts.map((part) => [part, table] as const));
@@ -183,6 +294,7 @@ describe('what people may write', () => {
   const profileChanges: [Part, 'parent' | 'coach', number | '42501'][] = [
     ['visitor', 'parent', '42501'],
     ['parent', 'parent', 1],
+    ['second parent', 'parent', 0],
     ['other parent', 'parent', 0],
     ['coach', 'parent', 0],
     ['coach', 'coach', 1],
@@ -205,6 +317,8 @@ describe('what people may write', () => {
     ['visitor', 'own', 'refused'],
     ['parent', 'own', 'allowed'],
     ['parent', "other family's", 'refused'],
+    ['second parent', 'own', 'allowed'],
+    ['second parent', "other family's", 'refused'],
     ['other parent', 'own', 'refused'],
     ['other parent', "other family's", 'allowed'],
     ['coach', 'own', 'refused'],

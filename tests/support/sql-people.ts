@@ -1,4 +1,5 @@
 import type { Caller, TestDatabase } from './database.ts';
+import { makeCampRows } from './sql-camps.ts';
 import { makeDetails } from './sql-details.ts';
 import { makeLeads } from './sql-leads.ts';
 import * as shop from './sql-selling.ts';
@@ -57,6 +58,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   const session = await shop.makeSession(db, { capacity: 4, date: today });
   await book(db, session, first, 'booked');
   await book(db, session, otherBought, 'cancelled');
+  await makeCampRows(db, today, first, otherBought);
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
 
   const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });

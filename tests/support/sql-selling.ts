@@ -76,7 +76,7 @@ export async function makeSession(
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select ${classTypes[n % 6] ?? ''}, l.id, c.id, ${date ?? '2090-01-07'}::date + ${date ? 0 : n}::integer,
       '10:30'::time + ${date ? n : 0} * interval '1 minute', 60, ${capacity}
-    from public.locations l, public.coaches c
+    from public.locations l, public.coaches c where l.base is null
     returning id`;
   if (!row) throw new Error('no location or coach: was seed.sql run?');
   return row.id;

@@ -1,0 +1,81 @@
+import type postgres from 'postgres';
+import { childrenOf } from './families.ts';
+import { demoId } from './ids.ts';
+
+interface Plan {
+  /** Monday so many weeks after the coming one. */
+  week: number;
+  tier: 'spark' | 'ignite' | 'epic';
+  /** `locations.base` of seed.sql. */
+  base: 'orchard-central' | 'east-coast' | 'bishan';
+  capacity: number;
+  taken: number;
+}
+
+const tiers = {
+  spark: { name: 'Spark Camp', teams: ['red'], days: 3 },
+  ignite: { name: 'Ignite Camp', teams: ['red', 'black'], days: 5 },
+  epic: { name: 'EPIC Camp', teams: ['black'], days: 5 },
+} as const;
+
+/** Spec 2 §9: camps fill to 90%, 50%, 33%; EPIC shows "5 spots left"; one is full and some are new. */
+const plans: Plan[] = [
+  { week: 0, tier: 'spark', base: 'orchard-central', capacity: 10, taken: 9 },
+  { week: 0, tier: 'ignite', base: 'east-coast', capacity: 12, taken: 6 },
+  { week: 0, tier: 'spark', base: 'bishan', capacity: 12, taken: 4 },
+  { week: 1, tier: 'spark', base: 'east-coast', capacity: 12, taken: 12 },
+  { week: 1, tier: 'ignite', base: 'orchard-central', capacity: 20, taken: 5 },
+  { week: 2, tier: 'epic', base: 'orchard-central', capacity: 10, taken: 5 },
+  { week: 2, tier: 'ignite', base: 'bishan', capacity: 20, taken: 10 },
+  { week: 3, tier: 'epic', base: 'orchard-central', capacity: 10, taken: 2 },
+  { week: 3, tier: 'spark', base: 'orchard-central', capacity: 20, taken: 3 },
+  { week: 4, tier: 'ignite', base: 'east-coast', capacity: 20, taken: 1 },
+  { week: 5, tier: 'spark', base: 'bishan', capacity: 20, taken: 0 },
+];
+
+/**
+ * Camps of the coming weeks, relative to the calendar's today, filled to their plans. A camp that is there, from an
+ * earlier start or made by staff, is left alone. Prices come with the published tiers; until then there are none.
+ */
+export async function seedCamps(sql: postgres.Sql): Promise<void> {
+  const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
+  const used = new Map<number, number>();
+  for (const plan of plans) {
+    // Nobody is at two camps in one week.
+    const first = used.get(plan.week) ?? 0;
+    used.set(plan.week, first + plan.taken);
+    const campId = await makeCamp(sql, plan);
+    if (campId) await fill(sql, campId, campers.slice(first, first + plan.taken));
+  }
+}
+
+async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
+  const { name, teams, days } = tiers[plan.tier];
+  const [monday] = await sql<{ day: string }[]>`
+    select (date_trunc('week', t.today)::date + 7 * (${plan.week}::integer + 1))::text as day
+    from (select private.calendar_today() as today) t`;
+  if (!monday) return null;
+  const id = demoId(`camp ${monday.day} ${plan.tier} ${plan.base}`);
+  const made = await sql`
+    insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, capacity)
+    select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday.day},
+      ${monday.day}::date + ${days - 1}::integer, ${plan.capacity}
+    from public.locations l where l.base = ${plan.base}
+    on conflict do nothing returning id`;
+  return made.length ? id : null;
+}
+
+async function fill(
+  sql: postgres.Sql,
+  campId: string,
+  children: { childId: string; familyId: string }[],
+): Promise<void> {
+  for (const { childId, familyId } of children) {
+    await sql`
+      insert into public.camp_enrollments (id, camp_id, child_id, family_id, rung_id)
+      values (
+        ${demoId(`enrolment ${campId} ${childId}`)}, ${campId}, ${childId}, ${familyId},
+        (select rung_id from private.camp_rung(${campId}, clock_timestamp())))
+      on conflict do nothing`;
+  }
+}

@@ -1,0 +1,69 @@
+import type postgres from 'postgres';
+import { childId, demoFamilies } from './families.ts';
+import { demoId } from './ids.ts';
+
+/** What a parent told about a child. Most tell nothing, as in life. */
+interface Told {
+  child: string;
+  allergies?: string;
+  medications?: string;
+  notes?: string;
+}
+
+const told: Told[] = [
+  { child: 'Kai Tan', allergies: 'Peanuts', medications: 'EpiPen in the blue pouch' },
+  { child: 'Lina Tan', notes: 'Shy for the first ten minutes, then unstoppable.' },
+  { child: 'Anika Rao', allergies: 'Bee stings' },
+  { child: 'Dev Rao' },
+  { child: 'Hana Ismail', notes: 'Likes to see a trick once before trying.' },
+  { child: 'Noah Koh', allergies: 'Dairy' },
+  { child: 'Tara Menon', medications: 'Inhaler, if out of breath' },
+  { child: 'Freja Berg', allergies: 'Latex plasters' },
+];
+
+/** Details, contacts and consents of demo families, and the parent's profile. What is there stays as it is. */
+export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<void> {
+  await sql`
+    update public.profiles set
+      first_name = 'Mei', last_name = 'Tan', phone = '+6590001000', whatsapp_country_code = '+65',
+      whatsapp_phone = '90001000', address = '12 Bishan Street 13, Singapore', preferred_language = 'en',
+      communication_method = 'whatsapp'
+    where id = ${parentId} and first_name is null and phone is null`;
+  for (const child of told) await seedChild(sql, child);
+  for (const [index, { parent, children }] of demoFamilies.entries()) {
+    await seedContacts(sql, parent, index);
+    for (const [name] of children) await seedConsents(sql, parent, name);
+  }
+}
+
+async function seedChild(sql: postgres.Sql, { child, allergies, medications, notes }: Told): Promise<void> {
+  await sql`
+    insert into public.child_health (child_id, allergies, medications)
+    values (${childId(child)}, ${allergies ?? null}, ${medications ?? null})
+    on conflict do nothing`;
+  if (!notes) return;
+  await sql`
+    insert into public.child_behaviour (child_id, behavioral_notes) values (${childId(child)}, ${notes})
+    on conflict do nothing`;
+}
+
+async function seedContacts(sql: postgres.Sql, parent: string, index: number): Promise<void> {
+  const surname = parent.split(' ').at(-1) ?? parent;
+  for (const table of ['emergency_contacts', 'pickup_authorizations']) {
+    await sql`
+      insert into public.${sql.unsafe(table)} (id, family_id, position, name, relationship, phone)
+      values (
+        ${demoId(`${table} ${parent}`)}, ${demoId(`family ${parent}`)}, 1, ${`Grandma ${surname}`}, 'Grandmother',
+        ${`+659100${1000 + index}`})
+      on conflict do nothing`;
+  }
+}
+
+/** Of a family that never decided about anything. */
+async function seedConsents(sql: postgres.Sql, parent: string, child: string): Promise<void> {
+  await sql`
+    insert into public.consents (family_id, child_id, purpose, version, given, source)
+    select ${demoId(`family ${parent}`)}, ${childId(child)}, purpose::public.consent_purpose, 1, true, 'checkout'
+    from unnest('{liability,medical,activity}'::text[]) purpose
+    where not exists (select from public.consents where child_id = ${childId(child)})`;
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+
+/**
+ * What visitors read of camps (spec 2 §3 and §7). Dates and times of day in Singapore; `price` in dollars, as the
+ * specification has it, everything named cents in integer cents. Prices are null while the tier is not published.
+ */
+
+const date = v.pipe(v.string(), v.isoDate());
+const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A row of `camps`, true at the moment of reading. */
+export const Camp = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  name: v.string(),
+  start_date: date,
+  end_date: date,
+  price: v.nullable(v.number()),
+  /** E.g. `red,black`. */
+  team_type: v.string(),
+  location: v.string(),
+  session_time_start: time,
+  session_time_end: time,
+  capacity: count,
+  /** Places taken: paid and held. */
+  current_enrollments: count,
+  is_active: v.boolean(),
+  tier: v.picklist(['spark', 'ignite', 'epic']),
+  team_types: v.array(v.picklist(['white', 'red', 'black', 'x'])),
+  location_id: v.pipe(v.string(), v.uuid()),
+  /** The base's name in content, e.g. `east-coast`. */
+  base: v.nullable(v.string()),
+  days: count,
+  price_cents: v.nullable(count),
+  /** Early-bird rung in force; `listed`: none. */
+  rung_id: v.nullable(v.string()),
+  /** Places left at this price; null: any number. */
+  rung_places_left: v.nullable(count),
+  extended_day: v.boolean(),
+  extended_time_start: v.nullable(time),
+  extended_time_end: v.nullable(time),
+  min_age: v.nullable(count),
+  max_age: v.nullable(count),
+  cancelled_at: v.nullable(v.string()),
+});
+export type Camp = v.InferOutput<typeof Camp>;
+
+/** A row of `get_camp_prices`. `fill` in percent. */
+export const CampPrice = v.object({
+  camp_id: v.pipe(v.string(), v.uuid()),
+  price_cents: v.nullable(count),
+  rung_id: v.nullable(v.string()),
+  rung_places_left: v.nullable(count),
+  spots_left: count,
+  fill: count,
+});
+export type CampPrice = v.InferOutput<typeof CampPrice>;

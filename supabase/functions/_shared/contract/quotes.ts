@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { errorCodes } from './errors.ts';
+import { OrderSession } from './orders.ts';
+
+/**
+ * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, 3-decisions "Selling rules").
+ * Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ */
+
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A child of the signed-in family by its id, or anybody's by date of birth. Without either no age is checked. */
+export const QuoteChild = v.object({
+  id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
+});
+
+export const QuoteLine = v.object({
+  offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  /** For a pass: the session that its first credit books. */
+  session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** For a tier: the camp. */
+  camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** Place in `children`. Lines without one are different children. */
+  child: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+  /** Id of one of the tier's transports; none: the parents bring the child. */
+  transport: v.optional(v.nullable(v.string())),
+  /** The price before rebates that the page showed. */
+  seen_price_cents: v.optional(v.nullable(cents)),
+});
+
+export const QuoteRequest = v.object({
+  lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
+  children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
+  /** Promotion code as typed. */
+  code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
+  /** This browser's own hold, which then does not stand in its way. */
+  previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+});
+export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
+
+export const QuoteRefusal = v.object({
+  code: v.picklist(errorCodes),
+  /** E.g. `lines[0].child`, `code`. */
+  field: v.string(),
+  /** With `age_not_allowed`: in years, on the first day. */
+  age: v.optional(v.number()),
+  min_age: v.optional(v.nullable(v.number())),
+  max_age: v.optional(v.nullable(v.number())),
+  /** With `code_minimum`. */
+  minimum_cents: v.optional(cents),
+});
+export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
+
+export const QuoteCamp = v.object({
+  camp_id: v.string(),
+  name: v.string(),
+  tier: v.picklist(['spark', 'ignite', 'epic']),
+  start_date: v.pipe(v.string(), v.isoDate()),
+  end_date: v.pipe(v.string(), v.isoDate()),
+  session_time_start: v.string(),
+  session_time_end: v.string(),
+  location_name: v.string(),
+  location_address: v.nullable(v.string()),
+});
+
+export const QuotedLine = v.object({
+  child: v.nullable(v.number()),
+  offer_id: v.string(),
+  /** Null while the offer is not on sale; so is the next. */
+  kind: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  tier: v.nullable(v.picklist(['spark', 'ignite', 'epic'])),
+  /** Early-bird rung of this child's place; `listed`: none. Null where there is no camp. */
+  rung_id: v.nullable(v.string()),
+  list_cents: v.nullable(cents),
+  /** Of the rung, before rebate, discount and transport. */
+  price_cents: v.nullable(cents),
+  sibling_rebate: v.boolean(),
+  rebate_cents: v.nullable(cents),
+  discount_cents: cents,
+  transport_cents: cents,
+  /** Price minus rebate minus discount plus transport; 0 with a refusal. */
+  total_cents: cents,
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  refusal: v.nullable(QuoteRefusal),
+});
+
+export const Quote = v.object({
+  currency: v.literal('SGD'),
+  lines: v.array(QuotedLine),
+  /** The code in force; null when none was typed or it was refused. */
+  code: v.nullable(v.string()),
+  /** Prices of the lines that can be had, before everything else. */
+  subtotal_cents: cents,
+  rebate_cents: cents,
+  discount_cents: cents,
+  transport_cents: cents,
+  total_cents: cents,
+  /** Null without a registration number. `cents` is contained in `total_cents`. */
+  gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
+  /** A line costs something else than the page showed. */
+  price_changed: v.boolean(),
+  /** Those of the lines again, and the code's. Empty: all can be had. */
+  refusals: v.array(QuoteRefusal),
+  server_time: v.string(),
+});
+export type Quote = v.InferOutput<typeof Quote>;

@@ -1,0 +1,28 @@
+-- Leads under a family's address: exported and erased with it. In PL/pgSQL, because a later migration makes the table.
+
+create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object('leads', (
+    select coalesce(jsonb_agg(to_jsonb(l) - 'token' order by l.created_at, l.id), '[]')
+    from public.leads l where lower(l.email) = any (p_emails)));
+end;
+$$;
+comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family.';
+
+create function private.erase_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.leads where lower(email) = any (p_emails) or phone_number = any (p_phones);
+end;
+$$;
+comment on function private.erase_family_leads(uuid, text[], text[]) is
+  'Deletes leads under an address or number of the family, with the reservations and enquiries that hang on them.';

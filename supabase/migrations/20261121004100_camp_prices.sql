@@ -1,0 +1,223 @@
+-- Places, rungs and prices of a camp at a moment (3-decisions, "Early-bird rungs").
+--
+-- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
+-- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
+-- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps.
+
+create function private.lock_camps(p_camp_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select from public.camp_weeks where id = any (p_camp_ids) order by id for update
+$$;
+comment on function private.lock_camps(uuid[]) is
+  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (checkout migration) they come after the sessions and before promotion codes and passes.';
+
+create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select (
+    (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order)
+    -- Places offered to the waitlist belong here, as a third count: offers for this camp that are open at p_at,
+    -- but for the one that p_except_order is accepting.
+  )::integer
+$$;
+comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
+  'Places of a camp that are paid or held at p_at, leaving out one order''s own holds. The only place that counts them.';
+
+create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The rung null: those with sibling rebate, on whatever rung.
+  select (
+    (select count(*) from public.camp_enrollments
+     where camp_id = p_camp_id and status = 'enrolled'
+       and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
+    + (select count(*) from public.holds h join public.order_lines l on l.id = h.order_line_id
+       where h.camp_id = p_camp_id and h.expires_at > p_at and h.order_id is distinct from p_except_order
+         and case when p_rung_id is null then l.sibling_rebate else l.rung_id = p_rung_id end)
+  )::integer
+$$;
+comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
+
+create function private.tier_offer(p_tier text)
+returns public.offers
+language sql
+stable
+set search_path = ''
+as $$
+  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  select o from public.offers o
+  where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
+    and o.currency = (select currency from public.settings)
+  order by o.updated_at desc, o.id limit 1
+$$;
+comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
+
+create function private.camp_rungs(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
+returns table (sequence integer, rung_id text, price_cents integer, places_left integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  with tier as (
+    select o.* from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id
+  ),
+  rungs as (
+    select r.ordinality::integer as sequence, r.value ->> 'id' as rung_id,
+      (r.value ->> 'price_cents')::numeric::integer as price_cents,
+      (r.value ->> 'places')::numeric::integer - private.camp_lines_taken(p_camp_id, r.value ->> 'id', p_at, p_except_order)
+        as places_left
+    from tier, jsonb_array_elements(tier.details -> 'rungs') with ordinality r
+    where coalesce(r.value -> 'closed', 'false') = 'false'
+      and (r.value ->> 'deadline' is null or (r.value ->> 'deadline')::timestamptz > p_at)
+  )
+  select sequence, rung_id, price_cents, places_left from rungs where places_left is null or places_left > 0
+  union all
+  select 1000, 'listed', price_cents, null from tier where id is not null
+  order by 1
+$$;
+comment on function private.camp_rungs(uuid, timestamptz, uuid) is
+  'What a camp''s rungs sell at p_at, in order: those that content has not closed, whose deadline lies ahead and that have places left (null: any number); at last the listed price. No rows while its tier is not published.';
+
+create function private.camp_rung(
+  p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1)
+returns table (rung_id text, price_cents integer, places_left integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.rung_id, r.price_cents, r.places_left
+  from (
+    select c.*, sum(coalesce(c.places_left, 1000000)) over (order by c.sequence) as places_so_far
+    from private.camp_rungs(p_camp_id, p_at, p_except_order) c
+  ) r
+  where r.places_so_far >= p_child
+  order by r.sequence limit 1
+$$;
+comment on function private.camp_rung(uuid, timestamptz, uuid, integer) is
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. No row while the tier is not published.';
+
+-- What everybody reads ---------------------------------------------------------------------------------
+
+create function private.camp_now(p_camp_id uuid)
+returns table (
+  price_cents integer, rung_id text, rung_places_left integer, seats_taken integer, extended_day boolean,
+  extended_time_start time, extended_time_end time, min_age integer, max_age integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select r.price_cents, r.rung_id, r.places_left, private.camp_seats_taken(c.id, n.at),
+    coalesce(o.details -> 'extended_day', 'null') <> 'null',
+    (o.details #>> '{extended_day,start}')::time, (o.details #>> '{extended_day,end}')::time,
+    (o.details ->> 'min_age')::numeric::integer, (o.details ->> 'max_age')::numeric::integer
+  from (select clock_timestamp() as at) n
+  cross join public.camp_weeks c
+  left join private.tier_offer(c.tier) o on true
+  left join private.camp_rung(c.id, n.at) r on true
+  where c.id = p_camp_id
+$$;
+comment on function private.camp_now(uuid) is
+  'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';
+grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
+
+create view public.camps with (security_invoker = true) as
+select c.id, c.name, c.start_date, c.end_date, round(n.price_cents / 100.0, 2) as price,
+  array_to_string(c.team_types, ',') as team_type, l.name as location, c.session_time_start, c.session_time_end,
+  c.capacity, n.seats_taken as current_enrollments, c.is_active,
+  c.tier, c.team_types, c.location_id, l.base, c.end_date - c.start_date + 1 as days,
+  n.price_cents, n.rung_id, n.rung_places_left,
+  n.extended_day, n.extended_time_start, n.extended_time_end, n.min_age, n.max_age, c.cancelled_at
+from public.camp_weeks c
+join public.locations l on l.id = c.location_id
+cross join lateral private.camp_now(c.id) n;
+comment on view public.camps is
+  'Camps as specified (spec 2, sections 3 and 7), true at the moment of reading: rows that a query leaves out cost nothing.';
+comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
+comment on column public.camps.current_enrollments is 'Places taken: paid and held, so that capacity minus this is what is left.';
+comment on column public.camps.team_type is 'Teams, e.g. red,black.';
+comment on column public.camps.base is 'Name of the base in content.';
+comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
+revoke all on public.camps from anon, authenticated, service_role;
+grant select on public.camps to anon, authenticated, service_role;
+
+create function public.get_camp_prices()
+returns table (
+  camp_id uuid, price_cents integer, rung_id text, rung_places_left integer, spots_left integer, fill integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select c.id, n.price_cents, n.rung_id, n.rung_places_left, greatest(0, c.capacity - n.seats_taken),
+    least(100, round(100.0 * n.seats_taken / c.capacity))::integer
+  from public.camp_weeks c cross join lateral private.camp_now(c.id) n
+  where c.is_active and c.end_date >= (select private.calendar_today())
+  order by c.start_date, c.id
+$$;
+comment on function public.get_camp_prices() is
+  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
+
+create function public.check_published_tiers()
+returns table (tier text, camp_id uuid, problem text, details jsonb)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  return query
+  with upcoming as (
+    select c.*, o.id as offer_id, o.details as offer, l.base
+    from public.camp_weeks c
+    join public.locations l on l.id = c.location_id
+    left join private.tier_offer(c.tier) o on true
+    where c.is_active and c.end_date >= private.calendar_today()
+  ),
+  bands as (
+    -- The specification's "within 1 dollar", around every price that the tier may still have.
+    select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
+      min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
+    from public.offers o
+    left join lateral jsonb_array_elements(o.details -> 'rungs') r
+      on coalesce(r -> 'closed', 'false') = 'false'
+      and (r ->> 'deadline' is null or (r ->> 'deadline')::timestamptz > clock_timestamp())
+    where o.kind = 'camp_tier' and o.active
+    group by o.id
+  )
+  select u.tier, u.id, 'tier_not_published', null::jsonb from upcoming u where u.offer_id is null
+  union all
+  select u.tier, u.id, 'days_differ',
+    jsonb_build_object('camp', u.end_date - u.start_date + 1, 'tier', u.offer -> 'days')
+  from upcoming u where u.end_date - u.start_date + 1 <> (u.offer ->> 'days')::numeric
+  union all
+  select u.tier, u.id, 'base_not_offered', jsonb_build_object('camp', u.base, 'tier', u.offer -> 'bases')
+  from upcoming u where u.offer_id is not null and not coalesce(u.offer -> 'bases' ? u.base, false)
+  union all
+  select u.tier, u.id, 'teams_differ', jsonb_build_object('camp', u.team_types, 'tier', u.offer -> 'teams')
+  from upcoming u where u.offer_id is not null and not u.offer -> 'teams' @> to_jsonb(u.team_types)
+  union all
+  select a.tier, null, 'prices_overlap', jsonb_build_object('with', b.tier, 'days', a.days)
+  from bands a join bands b
+    on a.tier < b.tier and a.days = b.days and a.lowest <= b.highest and b.lowest <= a.highest
+  order by 1, 3, 2;
+end;
+$$;
+comment on function public.check_published_tiers() is
+  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2, section 5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
+grant execute on function public.check_published_tiers() to authenticated, service_role;

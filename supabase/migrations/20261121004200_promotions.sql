@@ -1,0 +1,222 @@
+-- Promotion codes: what they take off, and how often (3-decisions, "Discounts").
+
+create table public.promotion_codes (
+  id uuid primary key default gen_random_uuid(),
+  code text not null unique check (code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'),
+  percent integer check (percent between 1 and 100),
+  cents integer check (cents between 1 and 1000000),
+  valid_from timestamptz not null default '-infinity',
+  valid_until timestamptz not null default 'infinity' check (valid_until > valid_from),
+  uses_max integer check (uses_max > 0),
+  uses_per_family_max integer check (uses_per_family_max > 0),
+  kinds text[] check (
+    kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
+  tiers text[] check (tiers <@ array['spark', 'ignite', 'epic'] and cardinality(tiers) > 0),
+  minimum_cents integer not null default 0 check (minimum_cents >= 0),
+  active boolean not null default true,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(percent, cents) = 1)
+);
+comment on table public.promotion_codes is
+  'Codes that parents type. Its row is the lock under which its uses are counted: private.use_promotion.';
+comment on column public.promotion_codes.code is 'Upper case; typed in any case.';
+comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
+comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
+comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
+comment on column public.promotion_codes.uses_per_family_max is 'Orders of one family or e-mail address; null: any number.';
+comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
+comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
+comment on column public.promotion_codes.minimum_cents is 'What the lines it applies to must cost together, after rebates.';
+
+create table public.promotion_uses (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  promotion_code_id uuid not null references public.promotion_codes (id) on delete restrict,
+  family_id uuid references public.families (id) on delete set null,
+  email_hash text,
+  discount_cents integer not null check (discount_cents > 0),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.promotion_uses is
+  'Which order uses which code. It counts while the order is paid or still holds its places: private.promotion_uses_count.';
+comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
+comment on column public.promotion_uses.email_hash is 'private.fingerprint of the contact''s address in lower case, once it is known.';
+create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
+create index promotion_uses_family_id on public.promotion_uses (family_id);
+
+alter table public.promotion_codes enable row level security;
+alter table public.promotion_uses enable row level security;
+revoke all on table public.promotion_codes, public.promotion_uses from anon, authenticated, service_role;
+grant select on public.promotion_codes to authenticated, service_role;
+grant select (order_id, promotion_code_id, family_id, discount_cents, created_at)
+  on public.promotion_uses to authenticated, service_role;
+
+create policy "Admins read promotion codes" on public.promotion_codes
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read uses of promotion codes" on public.promotion_uses
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger touch_updated_at before update on public.promotion_codes
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.promotion_codes
+  for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment') and case
+      when exists (
+        select from public.order_lines l
+        where l.order_id = p_order.id and (l.session_id is not null or l.camp_id is not null))
+      then exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at)
+      -- Nothing is kept for it that could lapse.
+      else p_order.created_at + make_interval(mins => (private.settings()).checkout_total_minutes) > p_at
+    end)
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';
+
+create function private.promotion_uses_count(
+  p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select count(*)::integer
+  from public.promotion_uses u join public.orders o on o.id = u.order_id
+  where u.promotion_code_id = p_promotion_code_id
+    and u.order_id is distinct from p_except_order
+    and ((p_family_id is null and p_email is null)
+      -- A guest's order gets its family from the payment.
+      or p_family_id in (u.family_id, o.family_id)
+      or u.email_hash = private.fingerprint(lower(trim(p_email))))
+    and private.is_live_order(o, p_at)
+$$;
+comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
+  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The only place that counts uses.';
+
+create function private.promotion_problem(
+  p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    -- One that is not on yet is none: nobody learns of it by trying.
+    when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
+    when p_at >= p_promotion.valid_until then 'code_expired'
+    when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
+      or (coalesce(p_family_id::text, p_email) is not null
+        and private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
+          >= p_promotion.uses_per_family_max)
+      then 'code_used_up'
+  end
+$$;
+comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up; null when it can. Meaningful for a sale only under the code''s lock.';
+
+create function private.use_promotion(
+  p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+  v_problem text;
+begin
+  select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
+  v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
+  if v_problem is not null then perform private.fail(v_problem, 'code'); end if;
+  insert into public.promotion_uses (order_id, promotion_code_id, family_id, email_hash, discount_cents)
+  values (p_order_id, v_promotion.id, p_family_id, private.fingerprint(lower(trim(p_email))), p_discount_cents)
+  on conflict (order_id) do update set
+    promotion_code_id = excluded.promotion_code_id, family_id = coalesce(excluded.family_id, promotion_uses.family_id),
+    email_hash = coalesce(excluded.email_hash, promotion_uses.email_hash), discount_cents = excluded.discount_cents;
+end;
+$$;
+comment on function private.use_promotion(uuid, text, integer, uuid, text) is
+  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. Refuses code_invalid, code_expired, code_used_up (field code). Whoever keeps such an order alive for longer (renewal, payment page) calls it again: a hold that lapsed meanwhile gave its use back.';
+
+create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_value, 'null') <> 'null' and not (
+    jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) > 0 and p_value <@ p_choices) then
+    perform private.fail('invalid_input', p_field);
+  end if;
+end;
+$$;
+comment on function private.check_choice(jsonb, text, jsonb) is
+  'A list of some of the choices, or nothing; else invalid_input with the field.';
+
+create function public.save_promotion_code(p_promotion jsonb)
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_code text;
+  v_key text;
+  v_id uuid;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_object(p_promotion, 'p_promotion', 4000);
+  v_code := upper(private.check_text(p_promotion -> 'code', 'code', 30));
+  if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,29}$' then perform private.fail('invalid_input', 'code'); end if;
+  if (coalesce(p_promotion -> 'percent', 'null') = 'null') = (coalesce(p_promotion -> 'cents', 'null') = 'null') then
+    perform private.fail('invalid_input', 'percent');
+  end if;
+  foreach v_key in array array['percent', 'cents', 'uses_max', 'uses_per_family_max', 'minimum_cents'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' and not private.is_whole(
+      p_promotion -> v_key, case v_key when 'minimum_cents' then 0 else 1 end, case v_key when 'percent' then 100 else 1000000 end)
+    then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  foreach v_key in array array['valid_from', 'valid_until'] loop
+    if coalesce(p_promotion -> v_key, 'null') <> 'null' then
+      perform private.check_moment(p_promotion -> v_key, v_key);
+    end if;
+  end loop;
+  if (p_promotion ->> 'valid_until')::timestamptz <= (p_promotion ->> 'valid_from')::timestamptz then
+    perform private.fail('invalid_input', 'valid_until');
+  end if;
+  perform private.check_choice(p_promotion -> 'kinds', 'kinds',
+    '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', '["spark", "ignite", "epic"]');
+  if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+
+  insert into public.promotion_codes as c (
+    code, percent, cents, valid_from, valid_until, uses_max, uses_per_family_max, kinds, tiers, minimum_cents, active)
+  select v_code, n.percent, n.cents, coalesce(n.valid_from, '-infinity'), coalesce(n.valid_until, 'infinity'), n.uses_max,
+    n.uses_per_family_max, n.kinds, n.tiers, coalesce(n.minimum_cents, 0), coalesce(n.active, true)
+  from jsonb_to_record(p_promotion) as n (
+    percent numeric, cents numeric, valid_from timestamptz, valid_until timestamptz, uses_max numeric,
+    uses_per_family_max numeric, kinds text[], tiers text[], minimum_cents numeric, active boolean)
+  on conflict (code) do update set
+    percent = excluded.percent, cents = excluded.cents, valid_from = excluded.valid_from,
+    valid_until = excluded.valid_until, uses_max = excluded.uses_max,
+    uses_per_family_max = excluded.uses_per_family_max, kinds = excluded.kinds, tiers = excluded.tiers,
+    minimum_cents = excluded.minimum_cents, active = excluded.active
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.save_promotion_code(jsonb) is
+  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;

@@ -1,0 +1,205 @@
+-- What the lines of an order cost at a moment, or why one cannot be had (3-decisions, "Selling rules").
+-- No locks and no writes: an answer for somebody who looks. The transaction that sells asks the same functions after
+-- its locks, with the clock read after them, and then the same answer is a decision.
+
+create function private.check_quote_request(p_order jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_children constant jsonb := coalesce(nullif(p_order -> 'children', 'null'), '[]');
+  v_item record;
+begin
+  perform private.check_object(p_order, 'p_order', 20000);
+  if jsonb_typeof(p_order -> 'lines') is distinct from 'array' or jsonb_array_length(p_order -> 'lines') not between 1 and 8 then
+    perform private.fail('invalid_input', 'lines');
+  end if;
+  if jsonb_typeof(v_children) <> 'array' or jsonb_array_length(v_children) > 8 then
+    perform private.fail('invalid_input', 'children');
+  end if;
+  if jsonb_typeof(coalesce(p_order -> 'code', 'null')) not in ('null', 'string') or length(p_order ->> 'code') > 60 then
+    perform private.fail('invalid_input', 'code');
+  end if;
+  if coalesce(p_order -> 'previous_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'previous_secret') then
+    perform private.fail('invalid_input', 'previous_secret');
+  end if;
+  for v_item in
+    select value as c, format('children[%s]', ordinality - 1) as field from jsonb_array_elements(v_children) with ordinality
+  loop
+    if jsonb_typeof(v_item.c) <> 'object' then perform private.fail('invalid_input', v_item.field); end if;
+    if private.is_given(v_item.c -> 'id') and not private.is_uuid(v_item.c -> 'id') then
+      perform private.fail('invalid_input', v_item.field || '.id');
+    end if;
+    if private.is_given(v_item.c -> 'dob') and not private.fits(v_item.c -> 'dob', '"date"') then
+      perform private.fail('invalid_input', v_item.field || '.dob');
+    end if;
+  end loop;
+  for v_item in
+    select value as l, format('lines[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_order -> 'lines') with ordinality
+  loop
+    perform private.check_quote_line(v_item.l, v_item.field, jsonb_array_length(v_children));
+  end loop;
+end;
+$$;
+comment on function private.check_quote_request(jsonb) is
+  'QuoteRequest of contract/quotes.ts, or invalid_input with the field. Keys it does not know are ignored.';
+
+create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  if jsonb_typeof(p_line) <> 'object' then perform private.fail('invalid_input', p_field); end if;
+  if jsonb_typeof(p_line -> 'offer_id') is distinct from 'string' or length(p_line ->> 'offer_id') not between 1 and 100 then
+    perform private.fail('invalid_input', p_field || '.offer_id');
+  end if;
+  foreach v_key in array array['session_id', 'camp_id'] loop
+    if coalesce(p_line -> v_key, 'null') <> 'null' and not private.is_uuid(p_line -> v_key) then
+      perform private.fail('invalid_input', p_field || '.' || v_key);
+    end if;
+  end loop;
+  if coalesce(p_line -> 'child', 'null') <> 'null' and not private.is_whole(p_line -> 'child', 0, p_children - 1) then
+    perform private.fail('invalid_input', p_field || '.child');
+  end if;
+  if coalesce(p_line -> 'transport', 'null') <> 'null' and not private.is_slug(p_line -> 'transport') then
+    perform private.fail('invalid_input', p_field || '.transport');
+  end if;
+  if coalesce(p_line -> 'seen_price_cents', 'null') <> 'null'
+    and not private.is_whole(p_line -> 'seen_price_cents', 0, 100000000) then
+    perform private.fail('invalid_input', p_field || '.seen_price_cents');
+  end if;
+end;
+$$;
+comment on function private.check_quote_line(jsonb, text, integer) is 'A line of a QuoteRequest, or invalid_input with the field.';
+
+create function private.quote_children(p_order jsonb, p_except_order uuid)
+returns table (child integer, child_id uuid, dob date)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_child record;
+begin
+  for v_child in
+    select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
+      nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
+    from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
+    -- Of the caller's family, or of the family that the order already belongs to.
+    left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
+      and c.family_id in (private.my_family_id(), (select family_id from public.orders where id = p_except_order))
+  loop
+    if v_child.asked is not null and v_child.child_id is null then
+      perform private.fail('child_not_found', format('children[%s].id', v_child.child));
+    end if;
+    child := v_child.child;
+    child_id := v_child.child_id;
+    dob := coalesce(v_child.known_dob, v_child.dob);
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.quote_children(jsonb, uuid) is
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that is not the caller''s.';
+
+create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+returns table (
+  "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
+  age integer, transport_cents integer, problem text)
+language sql
+volatile
+set search_path = ''
+as $$
+  with asked as (
+    select (n.ordinality - 1)::integer as "position", n.value as line,
+      (n.value ->> 'child')::numeric::integer as child, o, c, s, k.child_id, k.dob, t.price_cents as transport_cents,
+      coalesce(k.child_id::text, n.value ->> 'child') as who
+    from jsonb_array_elements(p_order -> 'lines') with ordinality n
+    left join public.offers o on o.id = n.value ->> 'offer_id' and o.active
+      and o.currency = (select currency from public.settings)
+    left join public.camp_weeks c on c.id = (n.value ->> 'camp_id')::uuid
+    left join public.sessions s on s.id = (n.value ->> 'session_id')::uuid
+    left join private.quote_children(p_order, p_except_order) k on k.child = (n.value ->> 'child')::numeric::integer
+    left join lateral (
+      select (r.value ->> 'price_cents')::numeric::integer as price_cents
+      from jsonb_array_elements(case when o.kind = 'camp_tier' then o.details -> 'transport' else '[]' end) r
+      where r.value ->> 'id' = n.value ->> 'transport'
+    ) t on true
+  ),
+  aged as (
+    select a.*, extract(year from age(
+        coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date), a.dob))::integer as age,
+      row_number() over (
+        partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
+    from asked a
+  )
+  select "position", child, line, o, c, s, age, transport_cents, case
+    when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
+      or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
+    when line ->> 'camp_id' is not null and ((c).id is null or not (c).is_active) then 'camp_not_found'
+    -- Matched by tier: the price is the one of the camp's own tier.
+    when (c).id is not null and (private.tier_offer((c).tier)).id is distinct from (o).id then 'offer_not_available'
+    when (c).starts_at <= private.calendar_now() then 'camp_started'
+    when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
+    when (s).starts_at <= private.calendar_now() then 'session_started'
+    when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
+    when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
+    when ((c).id is not null or (s).id is not null) and same_again > 1
+      or exists (select from public.camp_enrollments e
+        where e.camp_id = (c).id and e.child_id = a.child_id and e.status = 'enrolled')
+      or exists (select from public.bookings b
+        where b.session_id = (s).id and b.child_id = a.child_id and b.status = 'booked') then 'already_booked'
+  end
+  from aged a
+$$;
+comment on function private.found_lines(jsonb, timestamptz, uuid) is
+  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the first day. Places come after: private.quote_lines.';
+
+create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+returns table (
+  "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
+  rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
+  transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  with numbered as (
+    select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
+    from private.found_lines(p_order, p_at, p_except_order) f
+  ),
+  seated as (
+    select n.*, case
+      when n.problem is not null then n.problem
+      when n.nth > (n.camp).capacity - private.camp_seats_taken((n.camp).id, p_at, p_except_order) then 'camp_full'
+      when n.nth > (n.session).max_capacity - private.seats_taken((n.session).id, p_at, p_except_order) then 'session_full'
+    end as outcome
+    from numbered n
+  )
+  select s."position", s.child, s.asked ->> 'offer_id', (s.offer).kind,
+    case when (s.offer).kind = 'camp_tier' then (s.offer).details ->> 'tier' end, (s.offer).title,
+    (s.session).id, (s.camp).id, r.rung_id, (s.offer).price_cents, coalesce(r.price_cents, (s.offer).price_cents),
+    b.given, case when b.given then b.cents else 0 end, coalesce(s.transport_cents, 0),
+    (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
+    ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
+  from seated s
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth) r
+    on s.outcome is null and (s.offer).kind = 'camp_tier'
+  cross join lateral (
+    select (d.value ->> 'cents')::numeric::integer as cents, coalesce(
+      s.outcome is null and (s.camp).id is not null and s.nth > 1 and d.value <> 'null'
+      and (d.value ->> 'places' is null or s.nth - 1 <= (d.value ->> 'places')::numeric
+        - private.camp_lines_taken((s.camp).id, null, p_at, p_except_order)), false) as given
+    from (select coalesce((s.offer).details -> 'sibling_rebate', 'null') as value) d
+  ) b
+  order by s."position"
+$$;
+comment on function private.quote_lines(jsonb, timestamptz, uuid) is
+  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has some.';

@@ -1,0 +1,214 @@
+-- The quote: lines, rebates, promotion code, total and GST of an order that does not exist yet.
+
+create function private.least_charge_cents()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select 50 $$;
+comment on function private.least_charge_cents() is
+  'The payment provider charges nothing below fifty cents: a discount leaves this much to pay.';
+
+create function private.camp_view(p_camp_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'camp_id', c.id, 'name', c.name, 'tier', c.tier, 'start_date', c.start_date, 'end_date', c.end_date,
+    'session_time_start', c.session_time_start, 'session_time_end', c.session_time_end,
+    'location_name', l.name, 'location_address', l.address)
+  from public.camp_weeks c join public.locations l on l.id = c.location_id
+  where c.id = p_camp_id
+$$;
+comment on function private.camp_view(uuid) is 'QuoteCamp of contract/quotes.ts.';
+
+create function private.problem_view(p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('code', p_code, 'field', p_field || case
+      when p_code = 'offer_not_available' then '.offer_id'
+      when p_code like 'camp%' then '.camp_id'
+      when p_code like 'session%' then '.session_id'
+      when p_code = 'transport_not_available' then '.transport'
+      else '.child' end)
+    || case when p_code = 'age_not_allowed'
+      then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age) else '{}' end
+  where p_code is not null
+$$;
+comment on function private.problem_view(text, text, integer, integer, integer) is 'QuoteRefusal of contract/quotes.ts; null without a problem.';
+
+create function private.quote_promotion(
+  p_promotion public.promotion_codes, p_lines jsonb, p_at timestamptz, p_except_order uuid, p_email text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := coalesce(
+    private.my_family_id(), (select family_id from public.orders where id = p_except_order));
+  v_problem text := private.promotion_problem(p_promotion, p_at, p_except_order, v_family_id, p_email);
+  v_base integer;
+  v_total integer;
+begin
+  select coalesce(sum((l ->> 'base_cents')::integer) filter (where private.applies(p_promotion, l)), 0),
+    coalesce(sum((l ->> 'base_cents')::integer + (l ->> 'transport_cents')::integer), 0)
+  into v_base, v_total
+  from jsonb_array_elements(p_lines) l where l -> 'problem' = 'null';
+  if v_problem is null then
+    v_problem := case when v_base = 0 then 'code_not_applicable' when v_base < p_promotion.minimum_cents then 'code_minimum' end;
+  end if;
+  return jsonb_build_object(
+    'problem', v_problem,
+    'minimum_cents', case when v_problem = 'code_minimum' then p_promotion.minimum_cents end,
+    'base_cents', v_base,
+    'discount_cents', case when v_problem is not null then 0 else greatest(0, least(
+      -- Half a cent is the parent's.
+      coalesce(p_promotion.cents, round(v_base::numeric * p_promotion.percent / 100)::integer),
+      v_base, v_total - private.least_charge_cents())) end);
+end;
+$$;
+comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
+  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A transport is not discounted.';
+
+create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (p_promotion.kinds is null or p_line ->> 'kind' = any (p_promotion.kinds))
+    and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
+$$;
+comment on function private.applies(public.promotion_codes, jsonb) is 'Does a code apply to a line of this kind and tier?';
+
+create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
+  v_promotion public.promotion_codes;
+  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
+  v_lines jsonb;
+  v_refusals jsonb;
+  v_totals record;
+begin
+  perform private.check_quote_request(p_order);
+  select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents) order by l."position")
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
+  if v_code is not null then
+    select * into v_promotion from public.promotion_codes where code = v_code;
+    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+  end if;
+  v_lines := private.share_discount(v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
+
+  select coalesce(sum(price_cents), 0)::integer as price, coalesce(sum(rebate_cents), 0)::integer as rebate,
+    coalesce(sum(discount_cents), 0)::integer as discount, coalesce(sum(transport_cents), 0)::integer as transport
+  into v_totals
+  from jsonb_to_recordset(v_lines) as l (
+    price_cents integer, rebate_cents integer, discount_cents integer, transport_cents integer, problem text)
+  where problem is null;
+
+  select jsonb_agg(r.refusal order by r.n) into v_refusals from (
+    select (l ->> 'position')::integer as n, private.problem_view(
+      l ->> 'problem', format('lines[%s]', l ->> 'position'),
+      (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
+    from jsonb_array_elements(v_lines) l
+    union all
+    select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
+      || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
+    where v_off ->> 'problem' is not null
+  ) r where r.refusal is not null;
+
+  return jsonb_build_object(
+    'currency', v_settings.currency,
+    'lines', (select jsonb_agg(private.quote_line_view(l) order by l -> 'position') from jsonb_array_elements(v_lines) l),
+    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
+    'subtotal_cents', v_totals.price,
+    'rebate_cents', v_totals.rebate,
+    'discount_cents', v_totals.discount,
+    'transport_cents', v_totals.transport,
+    'total_cents', v_totals.price - v_totals.rebate - v_totals.discount + v_totals.transport,
+    'gst', private.gst_view(v_totals.price - v_totals.rebate - v_totals.discount + v_totals.transport,
+      v_settings.gst_rate_basis_points, v_settings.gst_number),
+    'price_changed', (
+      select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
+      from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
+    'refusals', coalesce(v_refusals, '[]'),
+    'server_time', private.iso(p_at));
+end;
+$$;
+comment on function private.quote(jsonb, timestamptz, uuid) is
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the lines without a refusal. The holding transaction locks sessions, camps and the promotion code, reads the clock, calls this, and sells only when refusals is empty; with email it also counts the code''s uses of that address. Raises invalid_input and child_not_found (field) only.';
+
+create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(s.l || jsonb_build_object('discount_cents', case when s.base = 0 then 0 else
+    -- Differences of a rounded running sum: the shares add up to the discount, and none exceeds its line.
+    round(p_discount_cents::numeric * s.so_far / p_base_cents) - round(p_discount_cents::numeric * (s.so_far - s.base) / p_base_cents)
+    end) order by s.l -> 'position')
+  from (
+    select e.l, e.base, sum(e.base) over (order by e.l -> 'position') as so_far
+    from (
+      select l, case when l -> 'problem' = 'null' and p_discount_cents > 0 and private.applies(p_promotion, l)
+        then (l ->> 'base_cents')::integer else 0 end as base
+      from jsonb_array_elements(p_lines) l
+    ) e
+  ) s
+$$;
+comment on function private.share_discount(jsonb, public.promotion_codes, integer, integer) is
+  'Gives each line its share of the discount, so that a line alone can be refunded at what it cost.';
+
+create function private.quote_line_view(p_line jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select p_line - array['position', 'problem', 'age', 'min_age', 'max_age', 'base_cents', 'session_id', 'camp_id', 'seen_price_cents']
+    || jsonb_build_object(
+      'session', private.session_view((p_line ->> 'session_id')::uuid),
+      'camp', private.camp_view((p_line ->> 'camp_id')::uuid),
+      'total_cents', case when p_line -> 'problem' = 'null' then (p_line ->> 'base_cents')::integer
+        - (p_line ->> 'discount_cents')::integer + (p_line ->> 'transport_cents')::integer else 0 end,
+      'refusal', private.problem_view(
+        p_line ->> 'problem', format('lines[%s]', p_line ->> 'position'),
+        (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer))
+$$;
+comment on function private.quote_line_view(jsonb) is 'QuoteLine of contract/quotes.ts.';
+
+create function public.quote_order(p_order jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_except_order uuid;
+begin
+  perform private.limit_rate('quote_order');
+  perform private.check_quote_request(p_order);
+  -- What this browser holds already does not stand in its own way.
+  select id into v_except_order from public.orders
+  where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
+  -- A visitor must not learn by a code whether somebody with an address has bought here.
+  return private.quote(p_order - 'email', clock_timestamp(), v_except_order);
+end;
+$$;
+comment on function public.quote_order(jsonb) is
+  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), rate_limited. Definer: visitors may know prices and places left, not who took them.';
+grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;

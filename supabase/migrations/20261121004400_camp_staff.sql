@@ -1,0 +1,218 @@
+-- Camps as staff make, change and cancel them. Changes are in the audit log: trigger audit on camp_weeks.
+
+create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
+returns public.camp_weeks
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_camp public.camp_weeks := p_camp;
+begin
+  perform private.check_object(p_changes, 'p_camp', 4000);
+  for v_key in
+    select k from jsonb_object_keys(p_changes) k where k <> all (array[
+      'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
+      'capacity', 'is_active'])
+  loop
+    -- Such as a price: it is the tier's, and whoever sends one would believe that it counts.
+    perform private.fail('invalid_input', v_key);
+  end loop;
+  if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
+  if p_changes ? 'tier' then
+    if p_changes -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then perform private.fail('invalid_input', 'tier'); end if;
+    v_camp.tier := p_changes ->> 'tier';
+  end if;
+  if p_changes ? 'team_types' then
+    if not private.are_names(p_changes -> 'team_types') or not p_changes -> 'team_types' <@ '["white", "red", "black", "x"]' then
+      perform private.fail('invalid_input', 'team_types');
+    end if;
+    v_camp.team_types := array(select jsonb_array_elements_text(p_changes -> 'team_types'));
+  end if;
+  if p_changes ? 'location_id' then
+    if not private.is_uuid(p_changes -> 'location_id') then perform private.fail('invalid_input', 'location_id'); end if;
+    v_camp.location_id := p_changes ->> 'location_id';
+    if not exists (select from public.locations where id = v_camp.location_id and base is not null) then
+      perform private.fail('invalid_input', 'location_id');
+    end if;
+  end if;
+  foreach v_key in array array['start_date', 'end_date'] loop
+    if p_changes ? v_key and not (coalesce(p_changes ->> v_key, '') ~ '^\d{4}-\d{2}-\d{2}$'
+      and pg_input_is_valid(p_changes ->> v_key, 'date')) then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  v_camp.start_date := coalesce((p_changes ->> 'start_date')::date, v_camp.start_date);
+  v_camp.end_date := coalesce((p_changes ->> 'end_date')::date, v_camp.end_date);
+  foreach v_key in array array['session_time_start', 'session_time_end'] loop
+    if private.is_given(p_changes -> v_key) and p_changes ->> v_key !~ '^([01]\d|2[0-3]):[0-5]\d(:00)?$' then
+      perform private.fail('invalid_input', v_key);
+    end if;
+  end loop;
+  -- Null says: the usual.
+  if p_changes ? 'session_time_start' then
+    v_camp.session_time_start := coalesce(nullif(p_changes ->> 'session_time_start', ''), '09:00');
+  end if;
+  if p_changes ? 'session_time_end' then
+    v_camp.session_time_end := coalesce(nullif(p_changes ->> 'session_time_end', ''), '15:00');
+  end if;
+  if p_changes ? 'capacity' then
+    if p_changes -> 'capacity' <> 'null' and not private.is_whole(p_changes -> 'capacity', 1, 500) then
+      perform private.fail('invalid_input', 'capacity');
+    end if;
+    v_camp.capacity := coalesce((p_changes ->> 'capacity')::numeric, 20);
+  end if;
+  if p_changes ? 'is_active' then
+    if jsonb_typeof(p_changes -> 'is_active') <> 'boolean' then perform private.fail('invalid_input', 'is_active'); end if;
+    v_camp.is_active := (p_changes ->> 'is_active')::boolean;
+  end if;
+  return v_camp;
+end;
+$$;
+comment on function private.changed_camp(public.camp_weeks, jsonb) is
+  'A camp with the changes that staff ask for, each of them valid by itself; else invalid_input with the field.';
+
+create function private.check_camp(p_camp public.camp_weeks)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_missing constant text := case
+    when p_camp.name is null then 'name' when p_camp.tier is null then 'tier'
+    when p_camp.team_types is null then 'team_types' when p_camp.location_id is null then 'location_id'
+    when p_camp.start_date is null then 'start_date' when p_camp.end_date is null then 'end_date' end;
+begin
+  if v_missing is not null then perform private.fail('invalid_input', v_missing); end if;
+  if p_camp.end_date not between p_camp.start_date and p_camp.start_date + 13 then
+    perform private.fail('invalid_input', 'end_date');
+  end if;
+  if p_camp.session_time_end <= p_camp.session_time_start then perform private.fail('invalid_input', 'session_time_end'); end if;
+  if exists (
+    select from public.camp_weeks c
+    where c.cancelled_at is null and c.id is distinct from p_camp.id and c.tier = p_camp.tier
+      and c.location_id = p_camp.location_id and c.start_date = p_camp.start_date and c.end_date = p_camp.end_date
+  ) then
+    perform private.fail('camp_exists', 'start_date');
+  end if;
+end;
+$$;
+comment on function private.check_camp(public.camp_weeks) is
+  'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
+
+create function public.create_camp(p_camp jsonb)
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  v_camp.session_time_start := '09:00';
+  v_camp.session_time_end := '15:00';
+  v_camp.capacity := 20;
+  v_camp.is_active := true;
+  v_camp := private.changed_camp(v_camp, p_camp);
+  -- Two who make the same camp follow one another.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  perform private.check_camp(v_camp);
+  insert into public.camp_weeks (
+    name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
+  values (
+    v_camp.name, v_camp.tier, v_camp.team_types, v_camp.location_id, v_camp.start_date, v_camp.end_date,
+    v_camp.session_time_start, v_camp.session_time_end, v_camp.capacity, v_camp.is_active)
+  returning id into v_camp.id;
+  return v_camp.id;
+end;
+$$;
+comment on function public.create_camp(jsonb) is
+  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, after asking who calls.';
+grant execute on function public.create_camp(jsonb) to authenticated, service_role;
+
+create function public.update_camp(p_camp_id uuid, p_changes jsonb)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.camp_weeks;
+  v_new public.camp_weeks;
+  v_taken integer;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  select * into v_old from public.camp_weeks where id = p_camp_id for update;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  v_new := private.changed_camp(v_old, p_changes);
+  perform private.check_camp(v_new);
+  v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
+  if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
+  -- Parents agreed to a price and to days.
+  if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
+    perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
+      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
+  end if;
+  update public.camp_weeks set
+    name = v_new.name, tier = v_new.tier, team_types = v_new.team_types, location_id = v_new.location_id,
+    start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
+    session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
+  where id = p_camp_id;
+end;
+$$;
+comment on function public.update_camp(uuid, jsonb) is
+  'For admins: changes the given fields of a camp, as create_camp. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places are taken. Definer: see create_camp.';
+grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
+
+create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_camp from public.camp_weeks where id = p_camp_id for update;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  if p_capacity is null or p_capacity not between v_camp.capacity and 500 then
+    perform private.fail('invalid_input', 'p_capacity');
+  end if;
+  update public.camp_weeks set capacity = p_capacity where id = p_camp_id;
+  return jsonb_build_object('capacity', p_capacity, 'added', p_capacity - v_camp.capacity);
+end;
+$$;
+comment on function public.raise_camp_capacity(uuid, integer) is
+  'For admins: more places, never fewer: {capacity, added}. The new places are on sale at once; a waitlist is asked first where there is one. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
+
+create function public.cancel_camp(p_camp_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  return jsonb_build_object(
+    'cancelled', true,
+    'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
+    'held', (select count(*) from public.holds where camp_id = p_camp_id and expires_at > clock_timestamp()));
+end;
+$$;
+comment on function public.cancel_camp(uuid) is
+  'For admins: takes a camp off sale for good: {cancelled, enrolled: children who must be moved or refunded, held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, camp_not_found. Definer: see create_camp.';
+grant execute on function public.cancel_camp(uuid) to authenticated, service_role;

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { event, record, visitorAt } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let parent: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  parent = {
+    role: 'authenticated',
+    sub: await x.makeUser(db, 'parent@example.test'),
+    headers: { 'user-agent': 'Browser '.repeat(60) },
+  };
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.booking_analytics, public.location_viewers, public.rate_limits`);
+
+const stored = () => db.sql<Record<string, unknown>[]>`
+  select session_id, user_id, event_type, event_data, page_url, user_agent from public.booking_analytics order by id`;
+const types = [
+  'team_selection',
+  'session_selection',
+  'pass_selection',
+  'checkout_started',
+  'checkout_completed',
+  'form_progress',
+];
+
+test('all six types are recorded in their order', async () => {
+  const events = types.map((event_type) => event({ event_type }));
+  expect(await record(db, events)).toEqual({ recorded: 6, dropped: 0 });
+  expect((await stored()).map((row) => row['event_type'])).toEqual(types);
+});
+
+test('without consent there is no account and no user agent, with it both, and never from the body', async () => {
+  const forged = event({ user_id: randomUUID(), user_agent: 'forged' });
+  await record(db, [forged], parent);
+  await record(db, [forged], parent, true);
+  await db.as(parent, (sql) => sql`select public.record_analytics(${sql.json([forged])}, null)`);
+  expect(await stored()).toMatchObject([
+    { user_id: null, user_agent: null },
+    { user_id: parent.sub, user_agent: 'Browser '.repeat(60).slice(0, 300) },
+    { user_id: null, user_agent: null },
+  ]);
+});
+
+test('consent of somebody without an account of ours is no error', async () => {
+  const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
+  expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
+  expect(await stored()).toMatchObject([{ user_id: null }]);
+});
+
+test('only known details are kept: nothing about a child, no e-mail, nothing nested or long', async () => {
+  const event_data = {
+    team: 'red',
+    price: 38,
+    progress: 0.5,
+    childName: 'Kai',
+    child_name: 'Kai',
+    dob: '2018-01-01',
+    email: 'a@b.test',
+    source: 'a@b.test',
+    secret: randomUUID(),
+    coach: { name: 'Kai' },
+    location: 'x'.repeat(101),
+    userAgent: 'Browser',
+  };
+  await record(db, [event({ event_data })]);
+  expect((await stored())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
+});
+
+test("a page's address loses query, fragment and ids", async () => {
+  const id = randomUUID();
+  await record(db, [
+    event({ page_url: `https://otter.test/payment-success?secret=${id}#x` }),
+    event({ page_url: `https://otter.test/orders/${id}` }),
+    event({ page_url: { a: 1 } }),
+  ]);
+  expect((await stored()).map((row) => row['page_url'])).toEqual([
+    'https://otter.test/payment-success',
+    'https://otter.test/orders/[id]',
+    null,
+  ]);
+});
+
+const odd: [what: string, events: unknown, dropped: number][] = [
+  ['nothing', null, 1],
+  ['text', 'x', 1],
+  ['an object', event(), 1],
+  ['an empty list', [], 0],
+  ['numbers', [1, 2], 2],
+  ['a visit without a name', [event({ session_id: null })], 1],
+  ['a visit with a strange name', [event({ session_id: "'; drop table" })], 1],
+  ['a visit with an endless name', [event({ session_id: 'x'.repeat(65) })], 1],
+  ['an unknown type', [event({ event_type: 'purchase' })], 1],
+  ['no type', [event({ event_type: undefined })], 1],
+  ['too many', Array.from({ length: 51 }, () => event()), 51],
+  ['too much', [event({ event_data: { team: 'x'.repeat(70_000) } })], 1],
+];
+test.each(odd)('%s is counted as dropped and is no error', async (_, events, dropped) => {
+  const [row] = await db.as(
+    visitorAt('203.0.113.9'),
+    (sql) =>
+      sql<
+        { answer: unknown }[]
+      >`select public.record_analytics(${JSON.stringify(events)}::text::jsonb) as answer`,
+  );
+  expect(row?.answer).toEqual({ recorded: 0, dropped });
+  expect(await x.countRows(db, 'booking_analytics')).toBe(0);
+});
+
+test('of a mixed batch the good ones are kept; another visit’s are not', async () => {
+  const events = [
+    event(),
+    event({ session_id: 'visit-0002' }),
+    5,
+    event({ event_data: 'x', page_url: null }),
+  ];
+  expect(await record(db, events)).toEqual({ recorded: 2, dropped: 2 });
+  expect(await stored()).toMatchObject([{}, { event_data: {}, page_url: null }]);
+});
+
+test('a flood is dropped quietly, and its counter stays', async () => {
+  const who = visitorAt('203.0.113.1');
+  await record(db, [event()], who);
+  await db.sql`update public.rate_limits set hits = 600`;
+  expect(await record(db, [event()], who)).toEqual({ recorded: 0, dropped: 1 });
+  expect(await record(db, [event()], visitorAt('203.0.113.2'))).toEqual({ recorded: 1, dropped: 0 });
+  const [row] = await db.sql`select max(hits) as hits from public.rate_limits`;
+  expect(row).toEqual({ hits: 601 });
+});

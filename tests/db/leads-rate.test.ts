@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { visitorAt } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.rate_limits`);
+
+const check = (who: Caller, endpoint: string | null) =>
+  x.rpc<boolean>(db, who, 'enhanced_rate_limit_check', { p_endpoint: endpoint });
+const until = async (who: () => Caller, endpoint: (n: number) => string) => {
+  for (let n = 0; n < 200; n++) if (!(await check(who(), endpoint(n)))) return n;
+  return -1;
+};
+
+test('answers no beyond the limit without raising, and yes again in the next window', async () => {
+  const who = visitorAt('203.0.113.1');
+  expect(
+    await until(
+      () => who,
+      () => 'sign_in',
+    ),
+  ).toBe(20);
+  expect(await check(who, 'sign_in')).toBe(false);
+  const [row] = await db.sql`select hits from public.rate_limits`;
+  expect(row).toEqual({ hits: 22 });
+  await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()`;
+  expect(await check(who, 'sign_in')).toBe(true);
+});
+
+test('addresses and endpoints are counted apart', async () => {
+  await until(
+    () => visitorAt('203.0.113.1'),
+    () => 'sign_in',
+  );
+  expect(await check(visitorAt('203.0.113.2'), 'sign_in')).toBe(true);
+  expect(await check(visitorAt('203.0.113.1'), 'sign_up')).toBe(true);
+});
+
+test('a header that the visitor writes does not make another caller', async () => {
+  let n = 0;
+  const forged = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
+  expect(await until(forged, () => 'sign_in')).toBe(20);
+});
+
+test('an account is counted wherever it calls from', async () => {
+  const sub = await x.makeUser(db, 'roamer@example.test');
+  let n = 0;
+  const roaming = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });
+  expect(await until(roaming, () => 'sign_in')).toBe(20);
+});
+
+test('inventing endpoints gains nothing: they share one counter', async () => {
+  const who = visitorAt('203.0.113.1');
+  expect(
+    await until(
+      () => who,
+      (n) => `invented-${n}`,
+    ),
+  ).toBe(120);
+  expect(await check(who, null)).toBe(false);
+  expect(await x.countRows(db, 'rate_limits')).toBe(1);
+});

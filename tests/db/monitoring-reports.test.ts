@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { errorReport, report, visitorAt } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
+
+const stored = async () => {
+  const [row] = await db.sql<Record<string, unknown>[]>`select * from public.error_reports`;
+  return row ?? {};
+};
+
+test('a report is kept with the specified fields and answered with its id alone', async () => {
+  const now = new Date().toISOString();
+  const answer = await report(db, {
+    ...errorReport,
+    severity: 'high',
+    filename: 'https://otter.test/a.js?v=1',
+    has_blank_screen: true,
+    user_agent: 'Browser 1.0',
+    timestamp: now,
+    metrics: { errors: 3, slow: true, note: 'Kai', 'bad key': 1 },
+    health_status: 'degraded',
+  });
+  const row = await stored();
+  expect(answer).toEqual({ report_id: row['id'] });
+  expect(row).toMatchObject({
+    error_type: 'RUNTIME_ERROR',
+    severity: 'high',
+    message: 'x is not a function',
+    filename: 'https://otter.test/a.js',
+    has_blank_screen: true,
+    user_agent: 'Browser 1.0',
+    url: 'https://otter.test/checkout',
+    metrics: { errors: 3, slow: true },
+    health_status: 'degraded',
+  });
+  expect(Date.parse(row['reported_at'] as string)).toBe(Date.parse(now));
+});
+
+test('fields that a report does not have are dropped', async () => {
+  await report(db, { ...errorReport, child: { name: 'Kai Tan' }, formData: 'Kai Tan', id: randomUUID() });
+  expect(JSON.stringify(await stored())).not.toContain('Kai');
+});
+
+const id = 'b0b5c0de-0000-4000-8000-000000000001';
+test.each([
+  ['e-mail addresses', 'no such user mei@example.test!', 'no such user [email]'],
+  ['telephone numbers', 'bad phone +65 9123 4567.', 'bad phone [number].'],
+  ['dates of birth', 'invalid dob 2018-05-01 given', 'invalid dob [number] given'],
+  ['secrets', `order ${id} not found`, 'order [token] not found'],
+  [
+    'queries',
+    `failed: GET https://otter.test/x?secret=${id} (500)`,
+    'failed: GET https://otter.test/x (500)',
+  ],
+  ['tokens', `jwt ${'aB3_'.repeat(20)} expired`, 'jwt [token] expired'],
+  ['control characters', 'a\u0007b', 'ab'],
+  ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
+])('of a message is taken: %s', async (_, message, kept) => {
+  await report(db, {
+    ...errorReport,
+    message,
+    stack: `${message}\n    at a (https://otter.test/a.js:10:20)`,
+  });
+  const row = await stored();
+  expect(row['message']).toBe(kept);
+  expect(row['stack']).toBe(`${kept}\n    at a (https://otter.test/a.js:10:20)`);
+});
+
+test('long texts are cut, and cutting brings nothing back', async () => {
+  const message = `${'x '.repeat(245)} mei@example.test`;
+  await report(db, {
+    ...errorReport,
+    message,
+    stack: 'at y\n'.repeat(10_000),
+    user_agent: 'z '.repeat(1000),
+  });
+  const row = await stored();
+  expect(row['message']).toHaveLength(498);
+  expect(row['message']).not.toContain('mei');
+  expect(row['stack']).toHaveLength(4000);
+  expect(row['user_agent']).toHaveLength(300);
+});
+
+test('the same error has the same fingerprint, another one has not', async () => {
+  const otherPlace = errorReport.stack.replace(':1:2', ':3:4');
+  for (const change of [{}, { user_agent: 'Other' }, { message: 'y' }, { stack: otherPlace }]) {
+    await report(db, { ...errorReport, ...change });
+  }
+  const rows = await db.sql`select count(*) as n from public.error_reports group by fingerprint order by n`;
+  expect([...rows]).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }]);
+});
+
+test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}])(
+  'a clock that says %j is not believed',
+  async (timestamp) => {
+    await report(db, { ...errorReport, timestamp });
+    expect((await stored())['reported_at']).toBeNull();
+  },
+);
+
+const garbage: [what: string, body: unknown, field: string][] = [
+  ['nothing', null, 'p_report'],
+  ['a list', [], 'p_report'],
+  ['far too much', { ...errorReport, stack: 'x'.repeat(100_001) }, 'p_report'],
+  ['no type', { ...errorReport, error_type: undefined }, 'error_type'],
+  ['an unknown type', { ...errorReport, error_type: 'OTHER' }, 'error_type'],
+  ['no message', { ...errorReport, message: ' ' }, 'message'],
+  ['a message as object', { ...errorReport, message: {} }, 'message'],
+  ['an unknown severity', { ...errorReport, severity: 'huge' }, 'severity'],
+];
+test.each(garbage)('report_error refuses %s and keeps nothing', async (_, body, field) => {
+  const call = db.as(
+    x.visitor,
+    (sql) => sql`select public.report_error(${JSON.stringify(body)}::text::jsonb)`,
+  );
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await x.countRows(db, 'error_reports')).toBe(0);
+});
+
+test('odd optional fields are no reason to refuse', async () => {
+  const odd = {
+    stack: 5,
+    filename: {},
+    url: 7,
+    user_agent: [],
+    metrics: 'x',
+    health_status: 'Bad one',
+    has_blank_screen: 1,
+  };
+  await report(db, { ...errorReport, ...odd });
+  expect(await stored()).toMatchObject({
+    stack: null,
+    metrics: {},
+    health_status: null,
+    has_blank_screen: false,
+  });
+});
+
+test('a page in a loop is stopped', async () => {
+  const who = visitorAt('203.0.113.1');
+  const calls = await Promise.allSettled(Array.from({ length: 130 }, () => report(db, errorReport, who)));
+  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);
+  expect(await x.refusal(report(db, errorReport, who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  expect(await report(db, errorReport, { ...x.service, headers: who.headers ?? {} })).toHaveProperty(
+    'report_id',
+  );
+});
+
+test('a fix is noted for its report: fix_id and fix_applied', async () => {
+  const { report_id } = await report(db, errorReport);
+  const fix = (p_report_id: string, p_action: string) =>
+    x.rpc<{ fix_id: string; fix_applied: boolean }>(db, x.service, 'record_error_fix', {
+      p_report_id,
+      p_action,
+    });
+  expect(await fix(report_id, 'none')).toMatchObject({ fix_applied: false });
+  const { fix_id, fix_applied } = await fix(report_id, 'reload');
+  expect(fix_applied).toBe(true);
+  const [row] = await db.sql`
+    select f.error_report_id, f.fingerprint = r.fingerprint as same
+    from public.error_fixes f join public.error_reports r on r.id = f.error_report_id where f.id = ${fix_id}`;
+  expect(row).toEqual({ error_report_id: report_id, same: true });
+  expect(await x.refusal(fix(report_id, 'rm -rf'))).toMatchObject({ field: 'p_action' });
+  expect(await x.refusal(fix(randomUUID(), 'reload'))).toMatchObject({ field: 'p_report_id' });
+});
+
+test('the health check reads the id of one row, and a visitor nothing else', async () => {
+  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'chores', message: 'Ran.' } });
+  const read = (columns: string) =>
+    db.as(x.visitor, (sql) => sql.unsafe(`select ${columns} from public.system_logs limit 5`));
+  expect(await read('id')).toHaveLength(1);
+  for (const columns of ['*', 'message', 'component']) expect(await x.sqlState(read(columns))).toBe('42501');
+});
+
+test.each([
+  [{ component: 'health', message: 'x' }, 'component'],
+  [{ component: 'Bad One', message: 'x' }, 'component'],
+  [{ component: 'a', message: '' }, 'message'],
+  [{ component: 'a', message: 'x', level: 'loud' }, 'level'],
+  [{ component: 'a', message: 'x', details: [] }, 'details'],
+  [{ component: 'a', message: 'x', details: { a: 'x'.repeat(8000) } }, 'details'],
+  [5, 'p_entry'],
+])('write_system_log refuses %j', async (p_entry, field) => {
+  const before = await x.countRows(db, 'system_logs');
+  const call = x.rpc(db, x.service, 'write_system_log', { p_entry });
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
+  expect(await x.countRows(db, 'system_logs')).toBe(before);
+});
+
+test.each(['write_system_log', 'record_error_fix'])('only the service calls %s', async (name) => {
+  const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  const args =
+    name === 'write_system_log' ? { p_entry: {} } : { p_report_id: randomUUID(), p_action: 'none' };
+  for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
+    expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+  }
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+const who: Record<string, Caller> = { visitor: x.visitor, service: x.service };
+let today: { party_id: string; code: string };
+let tomorrow: { party_id: string; code: string };
+beforeAll(async () => {
+  db = await createDatabase();
+  await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
+  for (const role of ['parent', 'coach', 'admin'] as const) {
+    const sub = await x.makeUser(db, `${role}@example.test`, role === 'parent' ? [] : [role]);
+    who[role] = { role: 'authenticated', sub };
+  }
+  const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.party(startsAt));
+  // One minute before midnight in Singapore is still today, and already tomorrow's date nowhere.
+  [today, tomorrow] = [await enter('2026-11-18T23:59:00+08:00'), await enter('2026-11-19T00:00:00+08:00')];
+  for (const { code } of [today, tomorrow]) await leads.submit(db, leads.response(code));
+  await leads.submit(
+    db,
+    leads.response(today.code, { attending: false, contact: { name: 'B', email: 'b@b.test' } }),
+  );
+});
+afterAll(() => db.drop());
+
+const as = (name: string): Caller => who[name] ?? x.visitor;
+const parties = (name: string) => x.rpc<Record<string, unknown>[]>(db, as(name), 'get_todays_parties');
+const health = (name: string, id: string) =>
+  x.rpc<Record<string, unknown>[]>(db, as(name), 'get_party_health', { p_party_id: id });
+const logged = () => db.sql<{ user_id: string; user_context: unknown }[]>`
+  select user_id, user_context from public.access_log where accessed_table = 'form_response_health' order by id`;
+
+test.each(['coach', 'admin'])(
+  "a %s sees today's parties with their head count, without contacts",
+  async (name) => {
+    expect(await parties(name)).toEqual([
+      {
+        party_id: today.party_id,
+        title: 'An otter birthday',
+        starts_at: '2026-11-18T15:59:00.000Z',
+        ends_at: '2026-11-18T17:59:00.000Z',
+        place: 'Somerset Skate Park',
+        package: null,
+        head_count: 10,
+        guests: 2,
+      },
+    ]);
+  },
+);
+
+test('whoever comes not is not counted among the allergies, and each read is logged', async () => {
+  const before = (await logged()).length;
+  expect(await health('coach', today.party_id)).toMatchObject([
+    { guest: null, details: { allergies: 'none that we know' } },
+    { guest: 'Anika', age: 9, details: { allergies: 'Peanuts' } },
+  ]);
+  expect((await logged()).slice(before)).toEqual([
+    { user_id: as('coach').sub, user_context: { party_id: today.party_id } },
+  ]);
+});
+
+test('a read that finds nothing is logged too', async () => {
+  const empty = await leads.createParty(db, as('admin'), leads.party('2026-11-20T10:00:00+08:00'));
+  const before = (await logged()).length;
+  expect(await health('admin', empty.party_id)).toEqual([]);
+  expect(await logged()).toHaveLength(before + 1);
+});
+
+test("another day's party, and one that does not exist, are the same to a coach", async () => {
+  const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
+  const before = (await logged()).length;
+  expect(await x.refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
+  expect(await x.refusal(health('coach', randomUUID()))).toMatchObject(refused);
+  expect(await logged()).toHaveLength(before);
+  expect(await health('admin', tomorrow.party_id)).toHaveLength(2);
+});
+
+test('a coach loses the party with the day', async () => {
+  await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
+  expect(await x.refusal(health('coach', today.party_id))).toMatchObject({ code: 'party_not_found' });
+  expect((await parties('coach')).map((row) => row['party_id'])).toEqual([tomorrow.party_id]);
+  await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
+});
+
+test('a party that was called off is no longer of today', async () => {
+  const other = await leads.createParty(db, as('admin'), leads.party('2026-11-18T10:00:00+08:00'));
+  expect(await parties('coach')).toHaveLength(2);
+  await x.rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
+  expect(await parties('coach')).toHaveLength(1);
+});
+
+test.each(['visitor', 'parent', 'service'])('a %s gets neither', async (name) => {
+  for (const call of [() => parties(name), () => health(name, today.party_id)]) {
+    expect(['42501', 'PT403']).toContain(await x.sqlState(call()));
+  }
+});
+
+test('the health of one response is for admins, and logged', async () => {
+  const [row] = await db.sql<[{ id: string }]>`
+    select id from public.form_responses where party_id = ${today.party_id} and attending`;
+  const read = (name: string) =>
+    x.rpc<unknown[]>(db, as(name), 'get_response_health', { p_response_id: row.id });
+  expect(await read('admin')).toHaveLength(2);
+  expect((await logged()).at(-1)).toEqual({
+    user_id: as('admin').sub,
+    user_context: { response_id: row.id },
+  });
+  for (const name of ['coach', 'parent', 'visitor'])
+    expect(['42501', 'PT403']).toContain(await x.sqlState(read(name)));
+});
+
+test.each(['coach', 'parent', 'admin', 'service'])(
+  'a %s cannot read health or drafts past the functions',
+  async (name) => {
+    for (const table of ['form_response_health', 'form_drafts']) {
+      expect(await x.sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
+        '42501',
+      );
+    }
+  },
+);
+
+test.each([
+  'parties',
+  'form_responses',
+  'form_response_guests',
+  'leads',
+  'error_reports',
+  'booking_analytics',
+])('a coach and a parent find nothing in %s', async (table) => {
+  for (const name of ['coach', 'parent']) {
+    expect(await db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`))).toHaveLength(0);
+  }
+});
+
+test('nobody reads the token of a response', async () => {
+  for (const name of ['coach', 'parent', 'admin']) {
+    const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
+    expect(await x.sqlState(read)).toBe('42501');
+  }
+});

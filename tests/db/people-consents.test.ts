@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let parent: Caller;
+let admin: Caller;
+let childId: string;
+let familyId: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  parent = await d.makeParent(db, 'parent@example.test');
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  const child = await d.saveChild(db, parent, { name: 'Kai', dob: '2018-05-01' });
+  [childId, familyId] = [child.id, child.family_id];
+});
+afterAll(() => db.drop());
+
+const record = (
+  who: Caller,
+  purpose: string,
+  given: boolean | null,
+  version: number | null,
+  child?: string,
+) =>
+  x.rpc(db, who, 'record_consent', {
+    p_purpose: purpose,
+    p_given: given,
+    p_version: version,
+    ...(child && { p_child_id: child }),
+  });
+const current = (who: Caller, purpose: string) =>
+  db.as(who, async (sql) => {
+    const rows = await sql`
+      select child_id, user_id, version, given from public.current_consents where purpose = ${purpose} order by id`;
+    return [...rows];
+  });
+
+test('every purpose has a text', async () => {
+  const rows = await db.sql<{ purpose: string }[]>`
+    select purpose::text from public.consent_texts where version = 1 order by purpose::text`;
+  expect(rows.map(({ purpose }) => purpose)).toEqual([
+    'activity',
+    'liability',
+    'marketing',
+    'medical',
+    'photo',
+    'terms',
+  ]);
+});
+
+test('given, withdrawn and given again: three entries, and the latest stands', async () => {
+  for (const given of [true, false, true]) {
+    await record(parent, 'photo', given, 1, childId);
+    const details = await x.rpc(db, parent, 'get_child_details', { p_child_id: childId });
+    expect(details).toMatchObject({ photo_consent: given });
+  }
+  const rows = await db.sql`
+    select user_id, family_id, child_id, version, given, source from public.consents where purpose = 'photo' order by id`;
+  const entry = {
+    user_id: parent.sub,
+    family_id: familyId,
+    child_id: childId,
+    version: 1,
+    source: 'account',
+  };
+  expect([...rows]).toEqual([true, false, true].map((given) => ({ ...entry, given })));
+  expect(await current(parent, 'photo')).toEqual([
+    { child_id: childId, user_id: parent.sub, version: 1, given: true },
+  ]);
+});
+
+test('a consent for the family holds for a child until the child has its own', async () => {
+  const { id } = await d.saveChild(db, parent, { name: 'Lina', dob: '2019-05-01' });
+  const stands = async () =>
+    (await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id })).medical_consent;
+  await record(parent, 'medical', true, 1);
+  expect(await stands()).toBe(true);
+  await record(parent, 'medical', false, 1, id);
+  expect(await stands()).toBe(false);
+});
+
+test('a new text asks again; earlier consents keep theirs, and withdrawing needs no reading', async () => {
+  await record(parent, 'marketing', true, 1);
+  const text = { p_purpose: 'marketing', p_title: 'News', p_body: 'Other words' };
+  expect(await x.rpc(db, admin, 'publish_consent_text', text)).toEqual({ version: 2 });
+  expect(await x.refusal(record(parent, 'marketing', true, 1))).toMatchObject({
+    code: 'consent_text_changed',
+    status: 409,
+    field: 'p_version',
+    detail: '2',
+  });
+  expect(await x.refusal(record(parent, 'marketing', false, 7))).toMatchObject({
+    code: 'consent_text_changed',
+  });
+  expect(await current(parent, 'marketing')).toMatchObject([{ version: 1, given: true }]);
+  await record(parent, 'marketing', false, 1);
+  expect(await current(parent, 'marketing')).toMatchObject([{ version: 1, given: false }]);
+  await record(parent, 'marketing', true, 2);
+  expect(await current(parent, 'marketing')).toMatchObject([{ version: 2, given: true }]);
+});
+
+test('two who publish at once get versions of their own', async () => {
+  const publish = () =>
+    x.rpc<{ version: number }>(db, admin, 'publish_consent_text', {
+      p_purpose: 'liability',
+      p_title: 'T',
+      p_body: 'B',
+    });
+  const versions = await Promise.all([publish(), publish(), publish(), publish()]);
+  expect(versions.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5]);
+});
+
+describe('refused is', () => {
+  const garbage: [string, () => Promise<unknown>, object][] = [
+    ['a purpose that is none', () => record(parent, 'everything', true, 1), { field: 'p_purpose' }],
+    ['neither yes nor no', () => record(parent, 'photo', null, 1, childId), { field: 'p_given' }],
+    ['terms for a child', () => record(parent, 'terms', true, 1, childId), { field: 'p_child_id' }],
+    ['activity for nobody', () => record(parent, 'activity', true, 1), { field: 'p_child_id' }],
+    ['no version', () => record(parent, 'photo', true, null, childId), { code: 'consent_text_changed' }],
+    ['a text without words', () => publish(admin, ' '), { field: 'p_body' }],
+    ['a text of a parent', () => publish(parent, 'words'), { code: 'not_allowed', status: 403 }],
+  ];
+  const publish = (who: Caller, p_body: string) =>
+    x.rpc(db, who, 'publish_consent_text', { p_purpose: 'photo', p_title: 'T', p_body });
+  test.each(garbage)('%s', async (_, call, refused) => {
+    const before = [await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')];
+    expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', ...refused });
+    expect([await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')]).toEqual(before);
+  });
+
+  test("a consent for another family's child", async () => {
+    const other = await d.makeParent(db, 'other@example.test');
+    await d.saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
+    expect(await x.refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
+      code: 'child_not_found',
+    });
+    expect(
+      await x.sqlState(db.as(x.visitor, (sql) => sql`select public.record_consent('terms', true, 1)`)),
+    ).toBe('42501');
+  });
+
+  test.each(['consents', 'consent_texts'])(
+    'changing or taking away an entry of %s, even by the superuser',
+    async (table) => {
+      for (const statement of [
+        `update ${table} set version = 9`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        expect.soft(await x.sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
+      }
+    },
+  );
+});
+
+test('marketing and terms are a person’s own: one parent does not speak for the other', async () => {
+  const second = await d.makeParent(db, 'second@example.test');
+  const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
+    p_email: 'second@example.test',
+  });
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  await record(second, 'marketing', false, 2);
+  const [mine, hers] = [
+    { user_id: parent.sub, given: true },
+    { user_id: second.sub, given: false },
+  ];
+  expect(await current(parent, 'marketing')).toMatchObject([mine, hers]);
+  expect(await current(second, 'marketing')).toMatchObject([mine, hers]);
+  await record(parent, 'terms', true, 1);
+  expect(await x.rpc(db, parent, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
+  expect(await x.rpc(db, second, 'get_parent_profile')).toMatchObject({ terms_accepted: false });
+});
+
+test('who has no family yet may decide about news, and nobody else sees it', async () => {
+  const single = await d.makeParent(db, 'single@example.test');
+  await record(single, 'marketing', true, 2);
+  expect(await current(single, 'marketing')).toMatchObject([{ user_id: single.sub, given: true }]);
+  expect((await current(parent, 'marketing')).map((row) => row.user_id as string)).not.toContain(single.sub);
+  expect(await x.refusal(record(single, 'photo', true, 1))).toMatchObject({ code: 'family_not_found' });
+});
+
+test('the consents of a paid checkout become the family’s, with the text as it was then', async () => {
+  await shop.publish(db);
+  const paid = await shop.checkout(db, await shop.makeSession(db));
+  // Published after the form was sent, before the payment.
+  await x.rpc(db, admin, 'publish_consent_text', { p_purpose: 'activity', p_title: 'T', p_body: 'B' });
+  const payment = shop.paymentOf(paid);
+  await shop.confirm(db, payment);
+  await shop.confirm(db, payment);
+  const rows = await db.sql`
+    select c.purpose::text, c.version, c.given, c.source, c.user_id, k.name as child, c.created_at = o.consents_at as then
+    from public.consents c join public.orders o on o.id = c.order_id left join public.children k on k.id = c.child_id
+    where c.order_id = ${paid.orderId} and c.family_id = o.family_id order by 1`;
+  const entry = { version: 1, given: true, source: 'checkout', user_id: null, then: true };
+  expect([...rows]).toEqual([
+    { ...entry, purpose: 'activity', child: 'Kai Tan' },
+    { ...entry, purpose: 'terms', child: null },
+  ]);
+});

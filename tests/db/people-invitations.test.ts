@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let made = 0;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+
+const person = (proven = true) => d.makeParent(db, `person${made++}@example.test`, proven);
+const emailOf = async (who: Caller) => {
+  const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
+  return row.email;
+};
+const invite = (who: Caller, email: string) =>
+  x.rpc<{ token: string; email: string; expires_at: string }>(db, who, 'invite_parent', { p_email: email });
+const accept = (who: Caller, token: string) => x.rpc(db, who, 'accept_invitation', { p_token: token });
+
+test('the invited parent joins, and sees and writes the same', async () => {
+  const [first, second] = [await person(), await person()];
+  const child = await d.saveChild(db, first, d.fullChild('own'));
+  const { token, expires_at } = await invite(first, ` ${(await emailOf(second)).toUpperCase()} `);
+  expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(13 * 86_400_000);
+  expect(await accept(second, token)).toEqual({ family_id: child.family_id });
+  expect(await x.rpc(db, second, 'get_child_details', { p_child_id: child.id })).toEqual(child);
+  expect(await x.rpc(db, second, 'get_parent_profile')).toMatchObject({
+    is_primary: false,
+    is_secondary: true,
+  });
+  const renamed = await d.saveChild(db, second, { id: child.id, name: 'Renamed' });
+  expect(await x.rpc(db, first, 'get_child_details', { p_child_id: child.id })).toEqual(renamed);
+});
+
+test('a link lets in only the account with the proven address, once', async () => {
+  const [first, second, stranger] = [await person(), await person(false), await person()];
+  const { token } = await invite(first, await emailOf(second));
+  for (const who of [stranger, second]) {
+    expect(await x.refusal(accept(who, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
+  }
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${second.sub ?? ''}`;
+  expect(await x.refusal(accept(second, `${token}0`))).toMatchObject({ code: 'invitation_not_found' });
+  await accept(second, token);
+  expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'invitation_not_found' });
+});
+
+test('expired, withdrawn and replaced links are dead', async () => {
+  const [first, second] = [await person(), await person()];
+  const email = await emailOf(second);
+  const replaced = await invite(first, email);
+  const withdrawn = await invite(first, email);
+  expect(await x.rpc(db, first, 'withdraw_invitation')).toEqual({ withdrawn: true });
+  expect(await x.rpc(db, first, 'withdraw_invitation')).toEqual({ withdrawn: false });
+  const expired = await invite(first, email);
+  await db.sql`update public.family_invitations set expires_at = clock_timestamp() where email = ${email}`;
+  for (const { token } of [replaced, withdrawn, expired]) {
+    expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'invitation_not_found' });
+  }
+});
+
+test('who has a family stays in it', async () => {
+  const [first, second] = [await person(), await person()];
+  await d.saveChild(db, second, { name: 'Own', dob: '2018-05-01' });
+  const { token } = await invite(first, await emailOf(second));
+  expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'already_in_family', status: 409 });
+});
+
+test('only the first parent invites, only one, and whether the address is known makes no difference', async () => {
+  const [first, second] = [await person(), await person()];
+  const answers = [await invite(first, 'unknown@example.test'), await invite(first, await emailOf(second))];
+  expect(Object.keys(answers[0] ?? {})).toEqual(Object.keys(answers[1] ?? {}));
+  await accept(second, answers[1]?.token ?? '');
+  expect(await x.refusal(invite(first, 'third@example.test'))).toMatchObject({ code: 'family_full' });
+  expect(await x.refusal(invite(second, 'third@example.test'))).toMatchObject({
+    code: 'not_allowed',
+    status: 403,
+  });
+  for (const email of ['', 'nobody', 'a@b', `${'a'.repeat(260)}@example.test`]) {
+    expect(await x.refusal(invite(await person(), email))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_email',
+    });
+  }
+});
+
+test('accepting twice at once joins once', async () => {
+  const [first, second] = [await person(), await person()];
+  const { token } = await invite(first, await emailOf(second));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => accept(second, token)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('the token stands nowhere', async () => {
+  const { token } = await invite(await person(), 'somebody@example.test');
+  const [row] = await db.sql`
+    select count(*) as n from public.family_invitations i where to_jsonb(i)::text like ${`%${token}%`}`;
+  expect(row).toEqual({ n: 0 });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as d from '../support/sql-details.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+interface Dashboard {
+  family: Record<string, unknown>;
+  children: Record<string, unknown>[];
+  totalCredits: number;
+  upcomingBookings: Record<string, unknown>[];
+  recentActivity: Record<string, unknown>[];
+  notifications: { kind: string; child_id?: string; purpose?: string }[];
+}
+const dashboard = (part: keyof Cast['callers']) =>
+  x.rpc<Dashboard>(db, cast.callers[part], 'get_family_dashboard');
+const summaries = (part: keyof Cast['callers'], family: string) =>
+  db.as(cast.callers[part], async (sql) => [
+    ...(await sql`select * from public.get_family_children_with_credits(${family})`),
+  ]);
+
+async function bookOn(
+  date: string,
+  status = 'booked',
+  childId = cast.childId,
+  familyId = cast.familyId,
+): Promise<string> {
+  const session = await shop.makeSession(db, { date });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+    select id, session_date, session_time, ${childId}, ${familyId}, ${status}
+    from public.sessions where id = ${session} returning id`;
+  return row.id;
+}
+
+test('a child’s summary has the fields of the specification, counted by the calendar and the ledger', async () => {
+  await bookOn('2026-11-17');
+  await bookOn('2026-10-19');
+  await bookOn('2026-10-18');
+  await bookOn('2026-11-16', 'cancelled');
+  // From the cast: one session far ahead with the pass, one today.
+  const [summary] = await summaries('parent', cast.familyId);
+  expect(summary).toEqual({
+    id: cast.childId,
+    name: 'kept child',
+    dob: '2018-05-01',
+    current_level: 1,
+    gender: 'kept gender',
+    credits_remaining: 17,
+    active_passes: 1,
+    upcoming_bookings: 2,
+    recent_bookings_count: 2,
+    quiz_completed: true,
+    has_upcoming_bookings: true,
+    age: 8,
+  });
+});
+
+test.each([
+  ['parent', 1],
+  ['second parent', 1],
+  ['admin', 1],
+  ['business admin', 1],
+  ['other parent', 0],
+  ['coach', 0],
+] as const)('%s sees %d children of the family with credits', async (part, count) => {
+  expect(await summaries(part, cast.familyId)).toHaveLength(count);
+});
+
+test('credits of a pass that has ended are gone from every screen', async () => {
+  const passes = db.sql`select id, valid_until from public.passes where family_id = ${cast.familyId}`;
+  const [pass] = await passes;
+  const remaining = () =>
+    db.as(cast.callers.parent, async (sql) => {
+      const [row] = await sql`select p.credits_remaining from public.profiles p where id = ${cast.parentId}`;
+      const [child] = await sql<{ credits_remaining: number }[]>`
+        select * from public.get_family_children_with_credits(${cast.familyId})`;
+      const [board] = await sql<{ b: Dashboard }[]>`select public.get_family_dashboard() as b`;
+      return [row?.credits_remaining as number, child?.credits_remaining, board?.b.totalCredits];
+    });
+  expect(await remaining()).toEqual([17, 17, 17]);
+  await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = ${cast.today} where id = ${pass?.id as string}`;
+  expect(await remaining()).toEqual([17, 17, 17]);
+  await db.sql`update public.passes set valid_until = '2026-11-17' where id = ${pass?.id as string}`;
+  expect(await remaining()).toEqual([0, 0, 0]);
+  await db.sql`update public.passes set valid_until = ${pass?.valid_until as string} where id = ${pass?.id as string}`;
+});
+
+describe('the dashboard', () => {
+  test('is the same for both parents, and has what the specification names', async () => {
+    const board = await dashboard('parent');
+    expect(await dashboard('second parent')).toEqual(board);
+    expect(Object.keys(board).sort()).toEqual([
+      'children',
+      'family',
+      'notifications',
+      'recentActivity',
+      'totalCredits',
+      'upcomingBookings',
+    ]);
+    expect(board.family).toMatchObject({
+      id: cast.familyId,
+      primary_parent: { id: cast.parentId, name: 'kept name' },
+      secondary_parent: { id: cast.secondParentId },
+    });
+    expect(board.children).toEqual(await summaries('parent', cast.familyId));
+  });
+
+  test('lists what is booked from today, soonest first, with the session', async () => {
+    const board = await dashboard('parent');
+    const dates = board.upcomingBookings.map(({ session_date }) => session_date as string);
+    expect(dates[0]).toBe(cast.today);
+    expect(dates).toEqual([...dates].sort());
+    expect(dates).toHaveLength(2);
+    expect(board.upcomingBookings[0]).toMatchObject({
+      status: 'booked',
+      attended: null,
+      child_id: cast.childId,
+      family_id: cast.familyId,
+      child: { name: 'kept child' },
+      session: {
+        max_capacity: 4,
+        location: { name: 'Somerset', address: expect.stringContaining('Somerset') as string },
+        coach: { name: 'Coach Otter' },
+        class_type: { name: expect.stringContaining('Otter') as string, level: expect.any(String) as string },
+      },
+    });
+  });
+
+  test('shows the last 30 days, newest first, ten at most, cancelled ones too', async () => {
+    for (let day = 1; day <= 12; day++) await bookOn(`2026-11-${String(day).padStart(2, '0')}`);
+    const dates = (await dashboard('parent')).recentActivity.map(
+      ({ session_date }) => session_date as string,
+    );
+    expect(dates).toHaveLength(10);
+    expect(dates.slice(0, 4)).toEqual([cast.today, '2026-11-17', '2026-11-16', '2026-11-12']);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  test('tells what is missing or ends soon, until it is not so', async () => {
+    const kinds = async () => (await dashboard('other parent')).notifications;
+    const before = await kinds();
+    expect(
+      before
+        .filter(({ kind }) => kind === 'consent_missing')
+        .map(({ purpose }) => purpose)
+        .sort(),
+    ).toEqual(['liability', 'medical']);
+    expect(before.map(({ kind }) => kind)).not.toContain('emergency_contact_missing');
+    for (const p_purpose of ['liability', 'medical']) {
+      const consent = { p_purpose, p_given: true, p_version: 1, p_child_id: cast.otherChildId };
+      await x.rpc(db, cast.callers['other parent'], 'record_consent', consent);
+    }
+    expect(await kinds()).toEqual([]);
+    await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = '2026-12-02' where family_id = ${cast.otherFamilyId}`;
+    expect(await kinds()).toMatchObject([
+      { kind: 'pass_expiring', child_id: cast.otherChildId, credits: 17 },
+    ]);
+    await db.sql`update public.passes set valid_until = '2026-12-03' where family_id = ${cast.otherFamilyId}`;
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('is empty for somebody without a family', async () => {
+    expect(await dashboard('coach')).toEqual({
+      family: null,
+      children: [],
+      totalCredits: 0,
+      upcomingBookings: [],
+      recentActivity: [],
+      notifications: [],
+    });
+  });
+
+  test('has nothing of another family', async () => {
+    const text = JSON.stringify(await dashboard('other parent'));
+    for (const id of [cast.familyId, cast.childId, cast.parentId]) expect.soft(text).not.toContain(id);
+  });
+
+  test('reads the family’s bookings on an index, however many others there are', async () => {
+    await db.sql`
+      insert into public.children (id, family_id, name, dob)
+      select gen_random_uuid(), ${cast.otherFamilyId}, 'Many', '2018-05-01' from generate_series(1, 2000)`;
+    await db.sql`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select s.id, s.session_date, s.session_time, c.id, c.family_id
+      from public.children c, (select * from public.sessions order by id limit 8) s
+      where c.name = 'Many'`;
+    await db.sql`analyze public.bookings`;
+    const [plan] = await db.sql.begin(async (sql) => {
+      await sql`set local enable_hashjoin = on`;
+      return sql<{ 'QUERY PLAN': unknown }[]>`
+        explain (format json) select * from public.bookings b
+        where b.family_id = ${cast.familyId} and b.session_date between '2026-11-18' and 'infinity' and b.status = 'booked'`;
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('bookings_family_id');
+    expect(text).not.toContain('Seq Scan');
+    await db.sql`delete from public.bookings where child_id in (select id from public.children where name = 'Many')`;
+    await db.sql`delete from public.children where name = 'Many'`;
+  });
+});
+
+test('the profile of a co-parent is read, and nobody else’s', async () => {
+  const seen = await db.as(cast.callers['second parent'], async (sql) => {
+    const rows = await sql<{ id: string }[]>`select id from public.profiles order by id`;
+    return rows.map(({ id }) => id);
+  });
+  expect(seen).toEqual([cast.parentId, cast.secondParentId].sort());
+  // Health stays the person's own, also from the other parent.
+  const health = await db.as(cast.callers['second parent'], (sql) => sql`select from public.profile_health`);
+  expect(health).toHaveLength(0);
+  expect(await d.saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });
+});

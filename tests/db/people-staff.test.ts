@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+interface RosterSession {
+  session_id: string;
+  mine: boolean;
+  children: Record<string, unknown>[];
+}
+
+/** What was written to the access log while `work` ran. */
+async function logged(work: () => Promise<unknown>) {
+  const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
+  await work();
+  const rows = await db.sql`
+    select user_id, accessed_table, access_type, child_id, family_id, user_context, reported
+    from public.access_log where id > ${last.id} order by id`;
+  return [...rows];
+}
+const entry = (part: Part, type: string, table = 'child_health') => ({
+  user_id: cast.callers[part].sub,
+  accessed_table: table,
+  access_type: type,
+  child_id: cast.childId,
+  family_id: cast.familyId,
+  user_context: {},
+  reported: false,
+});
+
+test.each(['coach', 'admin', 'business admin'] as const)(
+  '%s gets today’s roster with allergies and pickup, and nothing else of the details; each child is logged',
+  async (part) => {
+    let roster: RosterSession[] = [];
+    const entries = await logged(async () => {
+      roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
+    });
+    const full = roster.filter(({ children }) => children.length > 0);
+    expect(full).toHaveLength(1);
+    expect(full[0]?.children).toEqual([
+      {
+        booking_id: expect.any(String) as string,
+        child_id: cast.childId,
+        name: 'kept child',
+        age: 8,
+        current_level: 1,
+        attended: null,
+        allergies: 'kept child allergies',
+        pickup_authorizations: [
+          { name: 'kept nanny', relationship: 'kept nanny of', phone: '+6561110003' },
+          { name: 'kept uncle', relationship: null, phone: null },
+        ],
+      },
+    ]);
+    expect(entries).toEqual([entry(part, 'roster')]);
+  },
+);
+
+test('a coach knows which sessions are theirs; a cancelled child is not on the roster', async () => {
+  const session = await shop.makeSession(db, { date: cast.today });
+  const [coach] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name, user_id) values ('Own', ${cast.coachId}) returning id`;
+  await db.sql`update public.sessions set coach_id = ${coach.id} where id = ${session}`;
+  const roster = await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
+  expect(roster.filter(({ mine }) => mine).map(({ session_id }) => session_id)).toEqual([session]);
+  expect(JSON.stringify(roster)).not.toContain(cast.otherChildId);
+});
+
+test('today is Singapore’s', async () => {
+  const children = async () =>
+    (await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
+      ({ children }) => children,
+    ).length;
+  await x.stopCalendar(db, `${cast.today}T00:00:00+08:00`);
+  expect(await children()).toBe(1);
+  await x.stopCalendar(db, `${cast.today}T23:59:59+08:00`);
+  expect(await children()).toBe(1);
+  await x.stopCalendar(db, '2026-11-17T23:59:59+08:00');
+  expect(await children()).toBe(0);
+  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+});
+
+test('admins read any day’s roster, logged; coaches do not', async () => {
+  const roster = (part: Part, p_date: string | null) =>
+    x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
+  expect(await logged(() => roster('admin', cast.today))).toEqual([entry('admin', 'roster')]);
+  expect(await logged(() => roster('admin', '2026-11-17'))).toEqual([]);
+  expect(await x.refusal(roster('coach', cast.today))).toMatchObject({ code: 'not_allowed', status: 403 });
+  expect(await x.refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
+});
+
+test.each(['admin', 'business admin'] as const)(
+  '%s reads a child’s and a parent’s details, logged',
+  async (part) => {
+    const who = cast.callers[part];
+    const child = { p_child_id: cast.childId };
+    const own = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
+    expect(
+      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(own)),
+    ).toEqual([entry(part, 'details')]);
+    const health = () => x.rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
+    expect(
+      await logged(async () =>
+        expect(await health()).toMatchObject({ health: { allergies: 'kept parent allergies' } }),
+      ),
+    ).toEqual([{ ...entry(part, 'details', 'profile_health'), child_id: null }]);
+  },
+);
+
+test('parents read their own without a log of it', async () => {
+  expect(
+    await logged(() => x.rpc(db, cast.callers.parent, 'get_child_details', { p_child_id: cast.childId })),
+  ).toEqual([]);
+});
+
+describe('who is refused', () => {
+  const calls: [
+    name: string,
+    args: (cast: Cast) => Record<string, unknown>,
+    refused: Part[],
+    code: string,
+  ][] = [
+    ['get_todays_roster', () => ({}), ['parent', 'second parent', 'other parent'], 'not_allowed'],
+    ['get_roster', ({ today }) => ({ p_date: today }), ['parent', 'other parent', 'coach'], 'not_allowed'],
+    [
+      'get_child_details',
+      ({ childId }) => ({ p_child_id: childId }),
+      ['other parent', 'coach'],
+      'child_not_found',
+    ],
+    ['get_child_details', () => ({ p_child_id: null }), ['parent', 'coach', 'admin'], 'child_not_found'],
+    [
+      'get_parent_health',
+      ({ parentId }) => ({ p_profile_id: parentId }),
+      ['parent', 'second parent', 'coach'],
+      'not_allowed',
+    ],
+    ['get_parent_health', ({ familyId }) => ({ p_profile_id: familyId }), ['admin'], 'parent_not_found'],
+    [
+      'publish_consent_text',
+      () => ({ p_purpose: 'photo', p_title: 'T', p_body: 'B' }),
+      ['parent', 'coach'],
+      'not_allowed',
+    ],
+    ['purge_expired', () => ({}), ['parent', 'coach'], 'not_allowed'],
+    [
+      'erase_family',
+      ({ familyId }) => ({ p_family_id: familyId }),
+      ['parent', 'second parent', 'other parent', 'coach'],
+      'not_allowed',
+    ],
+    ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
+    [
+      'export_family',
+      ({ familyId }) => ({ p_family_id: familyId }),
+      ['other parent', 'coach'],
+      'family_not_found',
+    ],
+    ['export_family', ({ childId }) => ({ p_family_id: childId }), ['admin', 'service'], 'family_not_found'],
+  ];
+  const each = calls.flatMap(([name, args, parts, code]) =>
+    parts.map((part) => [part, name, args, code] as const),
+  );
+  test.each(each)('%s: %s', async (part, name, args, code) => {
+    const entries = await logged(async () => {
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args(cast)))).toMatchObject({ code });
+    });
+    expect(entries).toEqual([]);
+  });
+
+  test('visitors may not even call, nor the service what is for people', async () => {
+    for (const name of [
+      'get_todays_roster',
+      'get_family_dashboard',
+      'get_parent_profile',
+      'export_family',
+      'purge_expired',
+    ]) {
+      expect.soft(await x.sqlState(x.rpc(db, x.visitor, name)), name).toBe('42501');
+    }
+    for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile']) {
+      expect.soft(await x.sqlState(x.rpc(db, x.service, name)), name).toBe('42501');
+    }
+  });
+});
+
+describe('log_security_access', () => {
+  const report = (args: Record<string, unknown>) =>
+    x.rpc(db, cast.callers.parent, 'log_security_access', args);
+
+  test('keeps codes and paths, and nobody’s words', async () => {
+    const user_context = {
+      page: '/management/families',
+      action: 'open_dashboard',
+      role: 'admin',
+      email: 'kai@example.test',
+      note: 'Kai has asthma',
+      child: { name: 'Kai' },
+    };
+    const entries = await logged(() =>
+      db.as(
+        cast.callers.parent,
+        (sql) => sql`
+        select public.log_security_access('user_roles', 'read', ${JSON.stringify(user_context)}::text::jsonb)`,
+      ),
+    );
+    expect(entries).toEqual([
+      {
+        user_id: cast.parentId,
+        accessed_table: 'user_roles',
+        access_type: 'read',
+        child_id: null,
+        family_id: null,
+        user_context: { page: '/management/families', action: 'open_dashboard', role: 'admin' },
+        reported: true,
+      },
+    ]);
+  });
+
+  test.each([
+    [{ accessed_table: 'children; drop', access_type: 'read' }, 'accessed_table'],
+    [{ accessed_table: null, access_type: 'read' }, 'accessed_table'],
+    [{ accessed_table: 'children', access_type: 'Kai is ill' }, 'access_type'],
+  ])('refuses %j', async (args, field) => {
+    expect(await x.refusal(report(args))).toMatchObject({ code: 'invalid_input', field });
+  });
+
+  test('says so when it stops counting a page in a loop', async () => {
+    const args = { accessed_table: 'children', access_type: 'read' };
+    const answers = [];
+    for (let n = 0; n < 121; n++) answers.push(await report(args));
+    expect(answers[0]).toEqual({ logged: true });
+    expect(answers.at(-1)).toEqual({ logged: false });
+  });
+});
+
+describe('the audit log', () => {
+  async function audited(work: () => Promise<unknown>) {
+    const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.audit_log`;
+    await work();
+    const rows = await db.sql`
+      select user_id, actor, action, table_name, row_key, before, after from public.audit_log
+      where id > ${last.id} order by id`;
+    return [...rows];
+  }
+  const none = { user_id: null, actor: 'postgres' };
+
+  test('roles given and taken', async () => {
+    const roles = { ...none, table_name: 'user_roles', row_key: cast.otherFamilyId };
+    const key = cast.callers['other parent'].sub ?? '';
+    expect(
+      await audited(async () => {
+        await db.sql`insert into public.user_roles (user_id, role) values (${key}, 'coach')`;
+        await db.sql`update public.user_roles set role = 'admin' where user_id = ${key} and role = 'coach'`;
+        await db.sql`delete from public.user_roles where user_id = ${key} and role = 'admin'`;
+      }),
+    ).toEqual([
+      { ...roles, row_key: key, action: 'insert', before: null, after: { role: 'coach' } },
+      { ...roles, row_key: key, action: 'update', before: { role: 'coach' }, after: { role: 'admin' } },
+      { ...roles, row_key: key, action: 'delete', before: { role: 'admin' }, after: null },
+    ]);
+  });
+
+  test('levels, but not names', async () => {
+    const entries = await audited(async () => {
+      await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${cast.childId}`;
+      await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${cast.childId}`;
+    });
+    expect(entries).toEqual([
+      {
+        ...none,
+        action: 'update',
+        table_name: 'children',
+        row_key: cast.childId,
+        before: { current_level: 1 },
+        after: { current_level: 3 },
+      },
+    ]);
+  });
+
+  test('consents, with who', async () => {
+    const [row] = await audited(() =>
+      x.rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
+    );
+    expect(row).toMatchObject({
+      user_id: cast.parentId,
+      actor: 'authenticated',
+      table_name: 'consents',
+      after: { family_id: cast.familyId, user_id: cast.parentId, purpose: 'terms', version: 1, given: true },
+    });
+  });
+
+  test('settings, but not the salt', async () => {
+    const entries = await audited(async () => {
+      await db.sql`update public.settings set gst_number = 'M2-1', address_salt = 'other'`;
+      await db.sql`update public.settings set address_salt = 'third', offers_snapshot_at = now()`;
+    });
+    expect(entries).toMatchObject([
+      { table_name: 'settings', before: { gst_number: null }, after: { gst_number: 'M2-1' } },
+    ]);
+    expect(JSON.stringify(await db.sql`select * from public.audit_log`)).not.toContain('address_salt');
+  });
+
+  test.each(['access_log', 'audit_log'])('%s refuses every change, even of the superuser', async (table) => {
+    for (const statement of [
+      `update ${table} set id = default`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      expect.soft(await x.sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
+    }
+  });
+});

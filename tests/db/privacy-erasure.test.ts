@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as p from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let parent: Caller;
+let second: Caller;
+let familyId: string;
+let keptFamilyId: string;
+let kept: unknown;
+
+/** Whatever the family told us has this in it, or is one of its numbers. */
+const markers = ['zebra', '+659876', '+656111', '61110006'];
+
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'boss@example.test', ['admin']));
+  const session = await shop.makeSession(db, { capacity: 20 });
+
+  const bystander = await d.makeParent(db, 'kept@example.test');
+  ({ familyId: keptFamilyId } = await p.buyAs(db, 'kept', session));
+  await db.sql`update public.families set primary_parent_id = ${bystander.sub ?? ''} where id = ${keptFamilyId}`;
+  await d.saveProfile(db, bystander, { ...d.fullProfile('kept'), emergency_contacts: [] });
+
+  parent = await d.makeParent(db, 'zebra@example.test');
+  second = await d.makeParent(db, 'zebra.two@example.test');
+  ({ familyId } = await p.buyAs(db, 'zebra', session));
+  await db.sql`update public.families set primary_parent_id = ${parent.sub ?? ''} where id = ${familyId}`;
+  await d.saveProfile(db, parent, d.fullProfile('zebra'));
+  const child = await d.saveChild(db, parent, d.fullChild('zebra'));
+  const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
+    p_email: 'zebra.two@example.test',
+  });
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  await d.saveProfile(db, second, d.fullProfile('zebra'));
+  await x.rpc(db, parent, 'record_consent', {
+    p_purpose: 'photo',
+    p_given: true,
+    p_version: 1,
+    p_child_id: child.id,
+  });
+  await db.sql`
+    insert into public.credit_ledger (pass_id, delta, reason, note)
+    select id, 1, 'adjusted', 'for zebra''s fever' from public.passes where family_id = ${familyId}`;
+  // Gave up before paying, under the same address.
+  const { order } = await p.goToPay(db, 'zebra', session);
+  await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+  await leads.reserve(db, { parent_name: 'zebra', email: 'zebra@example.test', whatsapp: '+6598760001' });
+  await x.rpc(db, admin, 'get_child_details', { p_child_id: child.id });
+  kept = await keptFamily();
+});
+afterAll(() => db.drop());
+
+const erase = (id: string, who: Caller = admin) =>
+  x.rpc<{ erased: boolean; orders_kept: number; same_contact: string[] }>(db, who, 'erase_family', {
+    p_family_id: id,
+  });
+
+async function keptFamily() {
+  const all = await x.rpc<Record<string, unknown>>(db, x.service, 'export_family', {
+    p_family_id: keptFamilyId,
+  });
+  return { ...all, exported_at: null, access_log: null };
+}
+
+/** What the books say: who paid what for what, without people. */
+async function books() {
+  const [row] = await db.sql`
+    select
+      (select jsonb_agg(jsonb_build_array(id, number, status, total_cents, family_id, paid_at) order by id) from public.orders) as orders,
+      (select jsonb_agg(jsonb_build_array(id, order_id, offer_id, session_id, title, price_cents, sessions) order by id) from public.order_lines) as lines,
+      (select jsonb_agg(to_jsonb(t) order by id) from public.payments t) as payments,
+      (select jsonb_agg(to_jsonb(t) order by id) from public.passes t) as passes,
+      (select jsonb_agg(to_jsonb(t) - 'note' order by id) from public.credit_ledger t) as ledger,
+      (select jsonb_agg(jsonb_build_array(id, session_id, child_id, family_id, status) order by id) from public.bookings) as bookings,
+      (select jsonb_agg(to_jsonb(t) order by id) from public.consents t) as consents`;
+  return row;
+}
+
+describe('erasing a family', () => {
+  test('is refused while it is booked or about to pay', async () => {
+    expect(await x.refusal(erase(familyId))).toMatchObject({
+      code: 'family_in_use',
+      status: 409,
+      field: 'bookings',
+    });
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
+    const before = await p.findMarkers(db, markers);
+    const { order } = await p.goToPay(db, 'kept', await shop.makeSession(db));
+    await db.sql`update public.orders set family_id = ${familyId} where secret = ${order.secret}`;
+    expect(await x.refusal(erase(familyId))).toMatchObject({ code: 'family_in_use', field: 'orders' });
+    await db.sql`update public.orders set family_id = null where secret = ${order.secret}`;
+    expect(await p.findMarkers(db, markers)).toEqual(before);
+  });
+
+  test('the markers are everywhere before: what is not planted would not be missed', async () => {
+    const found = await p.findMarkers(db, markers);
+    const planted = [
+      'auth.users.email',
+      'checkout_attempts.params',
+      'checkout_attempts.terms',
+      'credit_ledger.note',
+      'families.contact_email',
+      'families.contact_name',
+      'families.contact_phone',
+      'family_invitations.email',
+      'leads.email',
+      'leads.name',
+      'leads.phone_number',
+      'order_lines.child_name',
+      'orders.parent_email',
+      'orders.parent_name',
+      'orders.parent_phone',
+      'outbox.payload',
+      'outbox.recipient',
+      ...[
+        'name',
+        'first_name',
+        'last_name',
+        'email',
+        'phone',
+        'secondary_phone',
+        'address',
+        'special_instructions',
+      ].map((field) => `profiles.${field}`),
+      'profiles.whatsapp_phone',
+      ...d.parentHealthFields.map((field) => `profile_health.${field}`),
+      'profile_health.doctor_phone',
+      ...d.healthFields.map((field) => `child_health.${field}`),
+      'child_health.doctor_phone',
+      ...d.behaviourFields.map((field) => `child_behaviour.${field}`),
+      ...['name', 'gender', 'experience_level', 'shirt_size'].map((field) => `children.${field}`),
+      ...['emergency_contacts', 'pickup_authorizations'].flatMap((table) =>
+        ['name', 'relationship', 'phone'].map((field) => `${table}.${field}`),
+      ),
+    ];
+    expect(planted.filter((column) => !found.includes(column))).toEqual([]);
+  });
+
+  test('leaves nothing personal, and the books as they were', async () => {
+    const before = await books();
+    expect(await erase(familyId)).toEqual({ erased: true, orders_kept: 1, same_contact: [] });
+    // The bystander's numbers are the same ones; its own marks are its own.
+    expect(await p.findMarkers(db, ['zebra'])).toEqual([]);
+    const numbers = await db.sql`
+      select from public.profiles where family_id = ${familyId} or id in ${db.sql([parent.sub ?? '', second.sub ?? ''])}`;
+    expect(numbers).toHaveLength(0);
+    expect(await books()).toEqual(before);
+    const rows = await db.sql`
+      select c.name, c.dob, f.contact_name, f.contact_phone, f.erased_at is not null as erased
+      from public.children c join public.families f on f.id = c.family_id where f.id = ${familyId}`;
+    for (const row of rows) {
+      expect(row).toEqual({
+        name: 'Erased',
+        dob: '2018-01-01',
+        contact_name: 'Erased',
+        contact_phone: null,
+        erased: true,
+      });
+    }
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('touches nobody else', async () => {
+    expect(await keptFamily()).toEqual(kept);
+  });
+
+  test('is written to the audit log by id, sends no mail any more, and may be repeated', async () => {
+    const [entry] = await db.sql`
+      select user_id, actor, row_key from public.audit_log where action = 'erase' order by id desc limit 1`;
+    expect(entry).toEqual({ user_id: admin.sub, actor: 'authenticated', row_key: familyId });
+    const mails = await x.rpc<{ recipient: string }[]>(db, x.service, 'claim_outbox', { p_limit: 100 });
+    expect(mails.map(({ recipient }) => recipient).every((to) => to.startsWith('kept'))).toBe(true);
+    const before = await books();
+    expect(await erase(familyId, x.service)).toMatchObject({ erased: true });
+    expect(await books()).toEqual(before);
+    expect(await keptFamily()).toEqual(kept);
+  });
+
+  test('money that comes for an erased checkout after all becomes a decision, not a booking', async () => {
+    const [row] = await db.sql<[{ order_id: string; session_id: string; total: number }]>`
+      select o.id as order_id, a.session_id, o.total_cents as total
+      from public.orders o join public.checkout_attempts a on a.order_id = o.id where o.status = 'released' limit 1`;
+    const payment = {
+      event_id: 'evt_late',
+      event_type: 'checkout.session.completed',
+      session_id: row.session_id,
+      payment_intent: 'pi_late',
+      order_id: row.order_id,
+      amount_cents: row.total,
+      currency: 'sgd',
+    };
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'mismatch' });
+  });
+});
+
+test('who works here keeps the account, and loses what they told as a parent', async () => {
+  const coach = await d.makeParent(db, 'coach@example.test');
+  await db.sql`insert into public.user_roles (user_id, role) values (${coach.sub ?? ''}, 'coach')`;
+  await d.saveProfile(db, coach, d.fullProfile('lemur'));
+  const { family_id } = await d.saveChild(db, coach, d.fullChild('lemur'));
+  await erase(family_id);
+  expect(await p.findMarkers(db, ['lemur'])).toEqual([
+    'profiles.first_name',
+    'profiles.last_name',
+    'profiles.name',
+  ]);
+  expect(await x.rpc(db, coach, 'get_parent_profile')).toMatchObject({
+    family_id: null,
+    phone: null,
+    health: null,
+  });
+});
+
+test('other purchases under the same address are named, not touched', async () => {
+  const session = await shop.makeSession(db, { capacity: 2 });
+  const [first, again] = [await p.buyAs(db, 'okapi', session), await p.buyAs(db, 'okapi', session)];
+  await db.sql`update public.bookings set status = 'cancelled' where family_id = ${first.familyId}`;
+  expect(await erase(first.familyId)).toMatchObject({ same_contact: [again.familyId] });
+  const [row] = await db.sql`select contact_name from public.families where id = ${again.familyId}`;
+  expect(row).toEqual({ contact_name: 'okapi Buyer' });
+});
+
+test('the ledger still refuses every other change, and a note put there later', async () => {
+  for (const change of ['delta = 9', "note = 'x'", 'note = null, delta = 9', 'created_at = now()']) {
+    expect
+      .soft(await x.sqlState(db.sql.unsafe(`update public.credit_ledger set ${change}`)), change)
+      .toBe('23001');
+  }
+});

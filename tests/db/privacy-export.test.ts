@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as p from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+const people = {} as Record<'parent' | 'second' | 'other' | 'admin' | 'coach', Caller>;
+let familyId: string;
+let secret: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  const session = await shop.makeSession(db, { capacity: 9 });
+  people.admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  people.coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  for (const [part, mark] of [
+    ['parent', 'zebra'],
+    ['other', 'lemur'],
+  ] as const) {
+    const who = (people[part] = await d.makeParent(db, `${mark}@example.test`));
+    const bought = await p.buyAs(db, mark, session);
+    await db.sql`update public.families set primary_parent_id = ${who.sub ?? ''} where id = ${bought.familyId}`;
+    await d.saveProfile(db, who, d.fullProfile(mark));
+    const child = await d.saveChild(db, who, d.fullChild(mark));
+    await x.rpc(db, who, 'record_consent', {
+      p_purpose: 'photo',
+      p_given: true,
+      p_version: 1,
+      p_child_id: child.id,
+    });
+    await leads.reserve(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });
+    // Somebody typed this family's address at a checkout: it proves nothing.
+    await leads.reserve(db, {
+      parent_name: `foreign ${mark}`,
+      email: `${mark}.buyer@example.test`,
+      whatsapp: '+6598760000',
+    });
+    if (part === 'parent') ({ familyId, secret } = bought);
+  }
+  people.second = await d.makeParent(db, 'zebra.two@example.test');
+  const { token } = await x.rpc<{ token: string }>(db, people.parent, 'invite_parent', {
+    p_email: 'zebra.two@example.test',
+  });
+  await x.rpc(db, people.second, 'accept_invitation', { p_token: token });
+});
+afterAll(() => db.drop());
+
+const exportOf = (who: Caller, id: string | null = null) =>
+  x.rpc<Record<string, unknown>>(db, who, 'export_family', { p_family_id: id });
+
+test('has everything that the family told us, and nothing of others', async () => {
+  const text = JSON.stringify(await exportOf(people.parent));
+  const told = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value
+        ? Object.values(value).flatMap(told)
+        : [];
+  const words = [...told(d.fullChild('zebra')), ...told(d.fullProfile('zebra'))];
+  expect(words.length).toBeGreaterThan(40);
+  expect(words.filter((word) => !text.includes(word))).toEqual([]);
+  for (const mark of [
+    'zebra Buyer',
+    'zebra Child',
+    'zebra.two@example.test',
+    'zebra lead',
+    'pass-tryout',
+    'Photos and videos',
+  ]) {
+    expect.soft(text).toContain(mark);
+  }
+  expect(text).not.toMatch(/lemur|foreign/);
+});
+
+test('has the purchases with amounts, and neither secrets nor hashes', async () => {
+  const all = await exportOf(people.parent);
+  expect(all).toMatchObject({
+    orders: [
+      {
+        status: 'paid',
+        total_cents: 3800,
+        lines: [{ title: 'pass-tryout' }],
+        payments: [{ amount_cents: 3800 }],
+      },
+    ],
+    passes: [{ title: 'pass-tryout', credits: [{ delta: 1 }, { delta: -1 }] }],
+    bookings: [{ status: 'booked', location: 'Somerset' }],
+  });
+  const text = JSON.stringify(all);
+  expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/client_hash|token_hash|"token"/);
+});
+
+test('is the same for both parents, by default and by id', async () => {
+  const plain = async (who: Caller, id?: string) => ({ ...(await exportOf(who, id)), exported_at: null });
+  const mine = await plain(people.parent);
+  expect(await plain(people.second)).toEqual(mine);
+  expect(await plain(people.parent, familyId)).toEqual(mine);
+});
+
+describe('who else', () => {
+  test.each(['admin', 'service'] as const)(
+    '%s may, and it is logged, and the family sees that',
+    async (part) => {
+      const who = part === 'service' ? x.service : people[part];
+      expect(await exportOf(who, familyId)).toMatchObject({ family: { id: familyId } });
+      const [entry] =
+        await db.sql`select user_id, accessed_table, access_type, family_id from public.access_log order by id desc limit 1`;
+      expect(entry).toEqual({
+        user_id: who === x.service ? null : people.admin.sub,
+        accessed_table: 'families',
+        access_type: 'export',
+        family_id: familyId,
+      });
+      const { access_log: log } = await exportOf(people.parent);
+      expect(log).toContainEqual(
+        expect.objectContaining({ accessed_table: 'families', access_type: 'export' }),
+      );
+    },
+  );
+
+  test('nobody else may, and somebody without a family has none', async () => {
+    for (const [who, id] of [
+      [people.other, familyId],
+      [people.coach, familyId],
+      [people.coach, null],
+      [people.admin, null],
+      [x.service, null],
+    ] as const) {
+      expect(await x.refusal(exportOf(who, id))).toMatchObject({ code: 'family_not_found', status: 404 });
+    }
+  });
+});
+
+test('an account with an unproven address gets nothing that came from that address', async () => {
+  const sly = await d.makeParent(db, 'sly@example.test', false);
+  await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
+  await d.saveChild(db, sly, { name: 'S', dob: '2018-05-01' });
+  const leadsOf = async () => (await exportOf(sly)).leads;
+  expect(await leadsOf()).toEqual([]);
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
+  expect(await leadsOf()).toMatchObject([{ name: 'the true owner' }]);
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import type { Quote } from '../../supabase/functions/_shared/contract/quotes.ts';
+import type { Caller, TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export type Tier = 'spark' | 'ignite' | 'epic';
+
+export interface Rung {
+  id: string;
+  price_cents: number;
+  places: number | null;
+  deadline: string | null;
+  closed: boolean;
+}
+
+export const rung = (id: string, price_cents: number, more: Partial<Rung> = {}): Rung => ({
+  id,
+  price_cents,
+  places: null,
+  deadline: null,
+  closed: false,
+  ...more,
+});
+
+const usual = {
+  spark: {
+    price_cents: 59000,
+    days: 3,
+    teams: ['red'],
+    rungs: [rung('first', 49000), rung('second', 54900)],
+  },
+  ignite: {
+    price_cents: 89000,
+    days: 5,
+    teams: ['red', 'black'],
+    rungs: [rung('first', 69000), rung('second', 79000)],
+  },
+  epic: {
+    price_cents: 129000,
+    days: 5,
+    teams: ['black'],
+    rungs: [rung('first', 89000), rung('second', 99000)],
+  },
+};
+
+/** A published tier as spec 2 §9 has it; the rungs are all open unless others are given. */
+export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, more: object = {}) {
+  const { price_cents, ...rest } = usual[tier];
+  return {
+    id: `tier-${tier}`,
+    kind: 'camp_tier',
+    title: `${tier} camp`,
+    price_cents,
+    currency: 'SGD',
+    revision: randomUUID(),
+    details: {
+      tier,
+      level: 'Foundation',
+      min_age: 7,
+      max_age: 12,
+      ...rest,
+      sibling_rebate: { cents: 5000, places: null },
+      transport: [
+        { id: 'door-to-door', title: 'Door to door', price_cents: 6000 },
+        { id: 'shuttle', title: 'Shuttle', price_cents: 0 },
+      ],
+      bases: ['orchard-central', 'east-coast', 'bishan'],
+      extended_day: { start: '08:30', end: '17:00' },
+      ...details,
+    },
+    cancellation: 'Free until 14 days before.',
+    updated_at: new Date().toISOString(),
+    ...more,
+  };
+}
+
+/** Publishes the passes of the test shop and exactly these other offers. */
+export function publish(db: TestDatabase, ...offers: object[]): Promise<{ changed: number }> {
+  return x.rpc(db, x.service, 'publish_offers', {
+    p_offers: [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers],
+    p_brand: shop.testBrand,
+    p_snapshot_at: new Date().toISOString(),
+  });
+}
+
+let made = 0;
+
+/** A camp far enough ahead never to begin during a test. */
+export async function makeCamp(
+  db: TestDatabase,
+  more: {
+    tier?: Tier;
+    start?: string;
+    days?: number;
+    capacity?: number;
+    base?: string;
+    active?: boolean;
+  } = {},
+): Promise<string> {
+  const { tier = 'spark', capacity = 20, base = 'orchard-central', active = true } = more;
+  const days = more.days ?? usual[tier].days;
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
+    select ${`Camp ${made}`}, ${tier}, string_to_array(${usual[tier].teams.join()}, ','), l.id, d.start, d.start + ${days - 1}::integer,
+      ${capacity}, ${active}
+    from public.locations l,
+      (select coalesce(${more.start ?? null}::date, '2090-01-02'::date + 7 * ${made++}::integer) as start) d
+    where l.base = ${base} returning id`;
+  return row.id;
+}
+
+interface Place {
+  rung?: string | null;
+  rebate?: boolean;
+  /** Of the hold, from now. Enrolled when absent. */
+  heldSeconds?: number;
+  code?: string;
+}
+
+/** Takes a place as a sale does, past the functions that will sell it. Answers the order of a held one. */
+export async function takePlace(db: TestDatabase, campId: string, place: Place = {}): Promise<string> {
+  const { rung: rungId = 'listed', rebate = false } = place;
+  if (place.heldSeconds === undefined) {
+    const child = await makeChild(db);
+    await db.sql`
+      insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id, sibling_rebate)
+      values (${campId}, ${child.childId}, ${child.familyId}, ${rungId}, ${rebate})`;
+    return '';
+  }
+  return db.sql.begin((sql) =>
+    holdPlace(sql, campId, { rung: rungId, rebate, seconds: place.heldSeconds ?? 0 }),
+  );
+}
+
+export async function holdPlace(
+  sql: postgres.TransactionSql,
+  campId: string,
+  {
+    rung: rungId,
+    rebate = false,
+    seconds = 600,
+  }: { rung: string | null; rebate?: boolean; seconds?: number },
+): Promise<string> {
+  const [order] = await sql<[{ id: string }]>`
+    insert into public.orders (number, currency, total_cents) values (${randomUUID()}, 'SGD', 100) returning id`;
+  await sql`
+    with line as (
+      insert into public.order_lines (order_id, position, offer_id, camp_id, rung_id, sibling_rebate, title, price_cents, revision)
+      select ${order.id}, 0, o.id, ${campId}, ${rungId ?? 'listed'}, ${rebate}, o.title, 100, o.revision
+      from public.offers o order by o.id limit 1
+      returning id)
+    insert into public.holds (order_line_id, order_id, camp_id, expires_at)
+    select id, ${order.id}, ${campId}, clock_timestamp() + ${seconds}::numeric * interval '1 second' from line`;
+  return order.id;
+}
+
+export async function makeChild(
+  db: TestDatabase,
+  dob = '2018-05-01',
+): Promise<{ childId: string; familyId: string }> {
+  const [row] = await db.sql<[{ childId: string; familyId: string }]>`
+    with family as (
+      insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id)
+    insert into public.children (family_id, name, dob) select id, 'Kai', ${dob} from family
+    returning id as "childId", family_id as "familyId"`;
+  return row;
+}
+
+export interface RungNow {
+  rung_id: string;
+  price_cents: number;
+  places_left: number | null;
+}
+
+/** The rung that the next child pays, now or at a moment. */
+export async function rungOf(
+  db: TestDatabase,
+  campId: string,
+  at: string | null = null,
+): Promise<RungNow | null> {
+  const [row] = await db.sql<RungNow[]>`
+    select * from private.camp_rung(${campId}, coalesce(${at}::timestamptz, clock_timestamp()))`;
+  return row ?? null;
+}
+
+export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor): Promise<Quote> =>
+  db.as(who, async (sql) => {
+    const [row] = await sql<[{ answer: Quote }]>`
+      select public.quote_order(${JSON.stringify(order)}::text::jsonb) as answer`;
+    return row.answer;
+  });
+
+/** Rows of every camp table for the matrix: a camp today, one gone from sale with a child on it, and one for everybody. */
+export async function makeCampRows(
+  db: TestDatabase,
+  today: string,
+  own: { childId: string; familyId: string },
+  other: { childId: string; familyId: string },
+): Promise<void> {
+  // Its last day is today.
+  const start = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
+  const now = await makeCamp(db, { start });
+  const gone = await makeCamp(db, { active: false });
+  const othersGone = await makeCamp(db, { active: false });
+  const open = await makeCamp(db);
+  for (const [camp, child, status] of [
+    [now, own, 'enrolled'],
+    [now, other, 'cancelled'],
+    [gone, own, 'enrolled'],
+    [othersGone, other, 'enrolled'],
+    [open, other, 'enrolled'],
+  ] as const) {
+    await db.sql`
+      insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id, status)
+      values (${camp}, ${child.childId}, ${child.familyId}, 'listed', ${status})`;
+  }
+  await db.sql`insert into public.promotion_codes (code, percent) values ('OTTER10', 10)`;
+  await db.sql`
+    insert into public.promotion_uses (order_id, promotion_code_id, discount_cents)
+    select o.id, c.id, 100 from public.orders o, public.promotion_codes c where o.status = 'paid'`;
+}

@@ -1,0 +1,62 @@
+import type { TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+/** Every column of every table, the accounts' included, in which a text holds one of the markers, as "table.column". */
+export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
+  const tables = await db.sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') order by 1`;
+  const found = new Set<string>();
+  for (const { name } of tables) {
+    const rows = await db.sql.unsafe<{ key: string }[]>(
+      `select distinct e.key from ${name} t, jsonb_each_text(to_jsonb(t)) e where e.value ilike any ($1)`,
+      [markers.map((marker) => `%${marker}%`)],
+    );
+    for (const { key } of rows) found.add(`${name.replace(/^public\./, '')}.${key}`);
+  }
+  return [...found].sort();
+}
+
+/** A paid order whose parent and child carry `mark`; answers the family that the payment made. */
+export async function buyAs(
+  db: TestDatabase,
+  mark: string,
+  session: string,
+): Promise<{ familyId: string; orderId: string; secret: string }> {
+  const { order, orderId, sessionId } = await goToPay(db, mark, session);
+  await shop.confirm(db, shop.paymentOf({ order, orderId, sessionId }));
+  const [row] = await db.sql<[{ family_id: string }]>`
+    select family_id from public.orders where id = ${orderId}`;
+  return { familyId: row.family_id, orderId, secret: order.secret };
+}
+
+/** The same up to the payment page. */
+export async function goToPay(db: TestDatabase, mark: string, session: string): Promise<shop.Checkout> {
+  const order = await shop.hold(db, session, { address: '203.0.113.77' });
+  const { order_id: orderId } = await shop.settle(db, order, {
+    parent: { name: `${mark} Buyer`, email: `${mark}.buyer@example.test`, phone: '+6598760000' },
+    child: { name: `${mark} Child`, dob: '2018-05-01' },
+    consents: { terms: true, activity: true },
+  });
+  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+    p_order_id: orderId,
+    p_params: { customer_email: `${mark}.buyer@example.test` },
+  });
+  const sessionId = `cs_${orderId}`;
+  await x.rpc(db, x.service, 'record_checkout', {
+    p_order_id: orderId,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  return { order, orderId, sessionId };
+}
+
+/** Runs a statement without triggers, to put a row into the past. */
+export async function backdate(db: TestDatabase, statement: string): Promise<void> {
+  await db.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql.unsafe(statement);
+  });
+}
