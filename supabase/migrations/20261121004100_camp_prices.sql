@@ -2,7 +2,8 @@
 --
 -- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
 -- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
--- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps.
+-- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
+-- per camp of a list, so they are PL/pgSQL, which keeps its plans.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -17,60 +18,72 @@ comment on function private.lock_camps(uuid[]) is
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select (
+begin
+  return (
     (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
     + (select count(*) from public.holds
        where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order)
     -- Places offered to the waitlist belong here, as a third count: offers for this camp that are open at p_at,
     -- but for the one that p_except_order is accepting.
-  )::integer
+  )::integer;
+end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
   'Places of a camp that are paid or held at p_at, leaving out one order''s own holds. The only place that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   -- The rung null: those with sibling rebate, on whatever rung.
-  select (
+  return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
        and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
     + (select count(*) from public.holds h join public.order_lines l on l.id = h.order_line_id
        where h.camp_id = p_camp_id and h.expires_at > p_at and h.order_id is distinct from p_except_order
          and case when p_rung_id is null then l.sibling_rebate else l.rung_id = p_rung_id end)
-  )::integer
+  )::integer;
+end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
   'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_offer public.offers;
+begin
   -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
-  select o from public.offers o
+  select o.* into v_offer from public.offers o
   where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
     and o.currency = (select currency from public.settings)
-  order by o.updated_at desc, o.id limit 1
+  order by o.updated_at desc, o.id limit 1;
+  return v_offer;
+end;
 $$;
 comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
 
 create function private.camp_rungs(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns table (sequence integer, rung_id text, price_cents integer, places_left integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with tier as (
     select o.* from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id
   ),
@@ -86,7 +99,8 @@ as $$
   select sequence, rung_id, price_cents, places_left from rungs where places_left is null or places_left > 0
   union all
   select 1000, 'listed', price_cents, null from tier where id is not null
-  order by 1
+  order by 1;
+end;
 $$;
 comment on function private.camp_rungs(uuid, timestamptz, uuid) is
   'What a camp''s rungs sell at p_at, in order: those that content has not closed, whose deadline lies ahead and that have places left (null: any number); at last the listed price. No rows while its tier is not published.';
@@ -94,17 +108,21 @@ comment on function private.camp_rungs(uuid, timestamptz, uuid) is
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1)
 returns table (rung_id text, price_cents integer, places_left integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select r.rung_id, r.price_cents, r.places_left
   from (
     select c.*, sum(coalesce(c.places_left, 1000000)) over (order by c.sequence) as places_so_far
     from private.camp_rungs(p_camp_id, p_at, p_except_order) c
   ) r
   where r.places_so_far >= p_child
-  order by r.sequence limit 1
+  order by r.sequence limit 1;
+end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer) is
   'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. No row while the tier is not published.';
@@ -115,11 +133,14 @@ create function private.camp_now(p_camp_id uuid)
 returns table (
   price_cents integer, rung_id text, rung_places_left integer, seats_taken integer, extended_day boolean,
   extended_time_start time, extended_time_end time, min_age integer, max_age integer)
-language sql
+language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   select r.price_cents, r.rung_id, r.places_left, private.camp_seats_taken(c.id, n.at),
     coalesce(o.details -> 'extended_day', 'null') <> 'null',
     (o.details #>> '{extended_day,start}')::time, (o.details #>> '{extended_day,end}')::time,
@@ -128,7 +149,8 @@ as $$
   cross join public.camp_weeks c
   left join private.tier_offer(c.tier) o on true
   left join private.camp_rung(c.id, n.at) r on true
-  where c.id = p_camp_id
+  where c.id = p_camp_id;
+end;
 $$;
 comment on function private.camp_now(uuid) is
   'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';

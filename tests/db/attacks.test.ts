@@ -143,7 +143,8 @@ test('nobody finds out through an error whether a child exists', async () => {
 test("a coach sees today's roster and loses it with the day", async () => {
   const roster = () => db.as(cast.callers.coach, (sql) => sql`select id from public.children`);
   expect([...(await roster())]).toEqual([{ id: cast.childId }]);
-  await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
+  // The child's class is over, and so is the camp of these days.
+  await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect([...(await roster())]).toEqual([]);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
