@@ -13,6 +13,7 @@ export const paths = {
   familyBase: '/family-base',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
   checkout: '/checkout',
   tryOutCheckout: '/try-out-checkout',
   paymentSuccess: '/payment-success',

@@ -1,9 +1,22 @@
 import { withProduct } from '../config/brand.ts';
+import { today } from '../lib/dates.ts';
 import { sanity } from './client.ts';
-import { gapsIn } from './gaps.ts';
+import { gapsIn, withDefaults } from './gaps.ts';
 import { printReport, reportGaps, type Report } from './problem.ts';
 import { legalPagesQuery } from './queries.ts';
 import type { LegalPagesQueryResult } from './types.gen.ts';
+
+type Document = LegalPagesQueryResult[number];
+type Section = Document['sections'][number];
+
+const type = 'legalPage';
+
+/** Their addresses are fixed (specification 1, §2); the title stands in where content has none. */
+const pages: readonly { _id: string; page: Document['page']; title: string }[] = [
+  { _id: 'legal-terms', page: 'terms-and-conditions', title: 'Terms and conditions' },
+  { _id: 'legal-privacy', page: 'privacy-policy', title: 'Privacy policy' },
+  { _id: 'legal-service', page: 'terms-of-service', title: 'Terms of service' },
+];
 
 /** A legal page as it is shown: paragraphs apart, sections with an anchor each. */
 export type LegalPage = ReturnType<typeof toLegalPage>;
@@ -12,31 +25,42 @@ export async function getLegalPages(report: Report = printReport): Promise<Legal
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 }
 
+/** Always all three: the checkout and every footer link to them, so one without content says so itself. */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {
-  return documents.flatMap((document) => {
-    const gaps = gapsIn(document, ['page', 'title', 'validFrom', 'sections']);
-    if (gaps.length === 0) return [toLegalPage(document)];
-    reportGaps(
-      { _id: document._id, type: 'legalPage', title: document.title },
-      gaps,
-      'it is left out',
-      report,
-    );
-    return [];
+  return pages.map(({ _id, page, title }) => {
+    const found = documents.find((document) => document.page === page);
+    const document = found ?? ({ _id, page, title } as Document);
+    const gaps = found
+      ? gapsIn(found, ['title', 'validFrom', 'introduction', 'sections', 'metaDescription'])
+      : ['everything: it is not published'];
+    const named = { _id: document._id, type, title: document.title };
+    if (gaps.length > 0) reportGaps(named, gaps, 'the page is built without', report);
+    const filled = withDefaults(document, { title, introduction: '', sections: [], metaDescription: '' });
+    const empty = filled.sections.filter((section) => gapsIn(section, ['heading', 'text']).length > 0);
+    if (empty.length > 0)
+      reportGaps(named, ['heading or text of a section'], 'that section is left out', report);
+    return toLegalPage({ ...filled, sections: filled.sections.filter((one) => !empty.includes(one)) });
   });
 }
 
-function toLegalPage({ page, title, validFrom, ...document }: LegalPagesQueryResult[number]) {
+function toLegalPage({ page, title, validFrom, _updatedAt, ...document }: Document) {
   return {
     page,
     title: withProduct(title),
-    validFrom,
+    /** Dates in Singapore, such as "2026-11-21"; empty where content has none. */
+    validFrom: validFrom || '',
+    changedOn: _updatedAt ? today(new Date(_updatedAt)) : '',
     introduction: withProduct(document.introduction),
     description: withProduct(document.metaDescription),
-    sections: document.sections.map(({ heading, text }, index) => ({
-      id: `section-${index + 1}`,
-      heading: withProduct(heading),
-      paragraphs: withProduct(text).split(/\n\s*\n/),
-    })),
+    sections: document.sections.map(toSection),
   };
 }
+
+const toSection = ({ heading, text, items }: Section, index: number) => ({
+  id: `section-${index + 1}`,
+  heading: withProduct(heading),
+  paragraphs: withProduct(text)
+    .trim()
+    .split(/\n\s*\n/),
+  items: (items ?? []).filter(Boolean).map(withProduct),
+});

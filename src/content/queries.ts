@@ -14,7 +14,7 @@ export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
 
 /** The three legal pages. */
 export const legalPagesQuery = defineQuery(`*[_type == "legalPage"] | order(page asc){
-  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription
+  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription
 }`);
 
 /** `price` and `regularPrice` in S$, as editors write them; `_rev` says which publication they come from. */

@@ -64,6 +64,7 @@ export type LegalPage = {
   sections: Array<{
     heading: string;
     text: string;
+    items?: Array<string>;
     _type: 'legalSection';
     _key: string;
   }>;
@@ -314,9 +315,10 @@ export type TeamsQueryResult = Array<{
 
 // Source: ../src/content/queries.ts
 // Variable: legalPagesQuery
-// Query: *[_type == "legalPage"] | order(page asc){  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription}
+// Query: *[_type == "legalPage"] | order(page asc){  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription}
 export type LegalPagesQueryResult = Array<{
   _id: string;
+  _updatedAt: string;
   page: 'privacy-policy' | 'terms-and-conditions' | 'terms-of-service';
   title: string;
   validFrom: string;
@@ -324,6 +326,7 @@ export type LegalPagesQueryResult = Array<{
   sections: Array<{
     heading: string;
     text: string;
+    items: Array<string> | null;
   }>;
   metaDescription: string;
 }>;
@@ -361,7 +364,7 @@ declare global {
   interface SanityQueries {
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, foundingYear, contact, claims, hero, booking, passFootnotes, metaTitle, metaDescription\n}': SiteSettingsQueryResult;
     '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
-    '*[_type == "legalPage"] | order(page asc){\n  _id, page, title, validFrom, introduction, sections[]{ heading, text }, metaDescription\n}': LegalPagesQueryResult;
+    '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
     '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,\n  description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath, cancellation\n}': PassesQueryResult;
   }
 }

@@ -2,8 +2,9 @@ import { sanityImport } from '@sanity/import';
 import { expect, test } from 'vitest';
 import { importSeed } from '../../local/lake/import.ts';
 import { createContentClient } from '../../src/content/client.ts';
+import { toLegalPages } from '../../src/content/legal.ts';
 import { toPasses } from '../../src/content/passes.ts';
-import { passesQuery, siteSettingsQuery, teamsQuery } from '../../src/content/queries.ts';
+import { legalPagesQuery, passesQuery, siteSettingsQuery, teamsQuery } from '../../src/content/queries.ts';
 import { toSiteSettings } from '../../src/content/settings.ts';
 import { toTeams } from '../../src/content/teams.ts';
 import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
@@ -89,6 +90,32 @@ test('the settings hold contact, claims and the words of the home page', async (
   expect(gaps).toEqual([]);
 });
 
+test('the three legal pages are whole, and their refund rules are those of the passes', async () => {
+  const { client, gaps, report } = await seeded();
+  const pages = toLegalPages(await client.fetch(legalPagesQuery), report);
+  expect(pages.map(({ page, title }) => [page, title])).toEqual([
+    ['terms-and-conditions', 'Terms and conditions'],
+    ['privacy-policy', 'Privacy policy'],
+    ['terms-of-service', 'Terms of service'],
+  ]);
+  for (const { validFrom, changedOn } of pages)
+    expect([validFrom, changedOn]).toEqual([
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ]);
+  expect(JSON.stringify(pages)).not.toMatch(/\{product\}|lawyer|draft|lorem/i);
+  expect(gaps).toEqual([]);
+
+  const rules = pages[0]?.sections.find(({ heading }) => heading === 'Cancellation and refunds')?.items ?? [];
+  const periods = (text: string) => text.match(/\d+ (?:hours|days)/g)?.at(-1);
+  for (const { name, cancellation } of toPasses(await client.fetch(passesQuery), report)) {
+    // “Term” is not the “X Term” beside it.
+    const rule = rules.find((line) => line.split(':')[0]?.split(' and ').includes(name));
+    expect(rule, name).toBeDefined();
+    expect(periods(rule ?? ''), name).toBe(periods(cancellation));
+  }
+});
+
 test('importing again changes nothing', async () => {
   const { lake, client } = await seeded();
   const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
@@ -127,7 +154,7 @@ test('an export is imported into another lake as it was, drafts and files includ
   const other = editor(await testLake());
   await sanityImport(documents, { client: other, operation: 'create' });
   const all =
-    '*[_type in ["pass", "team", "siteSettings"]] | order(_id){..., "_rev": null, "_updatedAt": null}';
+    '*[_type in ["pass", "team", "siteSettings", "legalPage"]] | order(_id){..., "_rev": null, "_updatedAt": null}';
   const raw = { perspective: 'raw' } as const;
   expect(await other.fetch<unknown>(all, {}, raw)).toEqual(await client.fetch<unknown>(all, {}, raw));
   const copied = await other.fetch<string>('*[_id == "drafts.pass-term"][0].rules.asset->url', {}, raw);

@@ -6,7 +6,7 @@ import { Field, FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';
 import { ageWords, faultWords, fieldNames } from './messages.ts';
-import { birthDate, suits } from './model.ts';
+import { ageRemark, birthDate } from './model.ts';
 import type { Checkout } from './store.ts';
 
 const parts = [
@@ -74,26 +74,31 @@ export function ChildFields({ checkout }: { checkout: Checkout }) {
         </div>
         {faults.dob && <FieldError id="dob-error">{faultWords('dob', faults.dob)}</FieldError>}
       </fieldset>
-      {age !== null && age > 2 && age < 18 && cart && <AgeLine age={age} team={cart.selectedTeam} />}
+      {/* Always there, so that a screen reader hears what appears in it. */}
+      <div className="age-status all" role="status">
+        {age !== null && cart && <AgeLine age={age} team={cart.selectedTeam} />}
+      </div>
     </div>
   );
 }
 
 function AgeLine({ age, team }: { age: number; team: Cart['selectedTeam'] }) {
-  if (!suits(age, team))
+  const remark = ageRemark(age, team);
+  if (remark === null) return null;
+  if (remark === 'outside')
     return (
-      <p className="age-line unsure all">
+      <p className="age-line unsure">
         <Icon path={warning} />
         {ageWords.outside(age, team)}
       </p>
     );
   return (
-    <p className="age-line all">
+    <p className="age-line">
       <svg viewBox="0 0 18 18" aria-hidden="true">
         <circle cx="9" cy="9" r="8" />
         <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
       </svg>
-      {ageWords.inside(age)}
+      {ageWords.fits(age)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { formatMoney } from '../../lib/money.ts';
-import type { Fault, FieldId } from './model.ts';
+import type { Ages, Fault, FieldId } from './model.ts';
 
 const nothingCharged = 'Nothing was charged.';
 
@@ -87,18 +87,20 @@ export function faultWords(field: FieldId, fault: Fault): string {
   }
 }
 
-interface Ages {
-  name: string;
-  minAge?: number | undefined;
-  maxAge?: number | undefined;
-}
-
 /** Said, never refused: a coach knows better than a birthday. */
 export const ageWords = {
-  inside: (age: number) => `${age} years on the day`,
-  outside: (age: number, { name, minAge, maxAge }: Ages) =>
-    `${age} years on the day, and ${name} is for ${minAge} to ${maxAge}. Another team may fit better: ask us on WhatsApp before you pay.`,
+  fits: (age: number) => `${years(age)} on the day`,
+  outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
+    `${name} is for ${ageRange(ages)}, and this child is ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
 };
+
+const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'}`;
+
+function ageRange({ minAge, maxAge }: Ages): string {
+  if (minAge === undefined) return `up to ${years(maxAge ?? 0)}`;
+  if (maxAge === undefined) return `${years(minAge)} and up`;
+  return minAge === maxAge ? years(minAge) : `${minAge} to ${years(maxAge)}`;
+}
 
 export const messages = {
   opening: 'Holding your spot...',

@@ -113,6 +113,17 @@ export function fieldOf(serverField: string | undefined): FieldId | null {
   return serverFields.find(([pattern]) => pattern.test(serverField ?? ''))?.[1] ?? null;
 }
 
-/** Is the child, this old on the day, of the team's ages? Yes where the team has said none. */
-export const suits = (age: number, team: { minAge?: number | undefined; maxAge?: number | undefined }) =>
-  age >= (team.minAge ?? 0) && age <= (team.maxAge ?? Infinity);
+/** Years, both included. */
+export interface Ages {
+  minAge?: number | undefined;
+  maxAge?: number | undefined;
+}
+
+/** A child's age on the day beside the ages of the team; null where there is nothing to say. */
+export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
+  // Of these the field itself says what is wrong.
+  if (age < 0 || age >= ADULT_AGE) return null;
+  // A cart kept by an earlier version of the page.
+  if (minAge === undefined && maxAge === undefined) return null;
+  return age >= (minAge ?? 0) && age <= (maxAge ?? Infinity) ? 'fits' : 'outside';
+}

@@ -24,4 +24,6 @@ export const footerLinks: readonly Link[] = [
   { label: 'Birthday Parties', href: paths.birthdays },
   { label: 'Weekend Classes', href: bookingPath },
   { label: 'Terms', href: paths.terms },
+  { label: 'Privacy', href: paths.privacy },
+  { label: 'Terms of Service', href: paths.termsOfService },
 ];

@@ -6,13 +6,13 @@ export const legalPage = defineType({
   name: 'legalPage',
   title: 'Legal page',
   type: 'document',
-  description: 'Have a lawyer read what you change here before you publish it.',
   icon: () => '⚖️',
   fields: [
     line({ name: 'title', title: 'Title', max: 80 }),
     defineField({
       name: 'page',
       title: 'Address',
+      description: 'Fixed: the checkout and the foot of every page link to it.',
       type: 'string',
       readOnly: true,
       options: { list: ['terms-and-conditions', 'privacy-policy', 'terms-of-service'] },
@@ -21,6 +21,8 @@ export const legalPage = defineType({
     defineField({
       name: 'validFrom',
       title: 'Valid from',
+      description:
+        'Stands at the head of the page. Change it when what is agreed changes, not for a typing error.',
       type: 'date',
       validation: (rule) => rule.required().error('Readers need to know since when this holds.'),
     }),
@@ -28,6 +30,8 @@ export const legalPage = defineType({
     defineField({
       name: 'sections',
       title: 'Sections',
+      description:
+        'The texts of a new installation are a draft: have your lawyer read them, and every change, before families rely on them.',
       type: 'array',
       of: [
         defineArrayMember({
@@ -40,6 +44,13 @@ export const legalPage = defineType({
               title: 'Text',
               description: 'An empty line begins a new paragraph.',
               max: 3000,
+            }),
+            defineField({
+              name: 'items',
+              title: 'List',
+              description: 'Optional; stands below the text, one point a line.',
+              type: 'array',
+              of: [defineArrayMember({ type: 'string' })],
             }),
           ],
           preview: { select: { title: 'heading', subtitle: 'text' } },

@@ -1,24 +1,78 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { openings, sql } from '../support/backend.ts';
+import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 
-for (const [path, title] of [
-  ['terms-and-conditions', 'Terms and conditions'],
-  ['privacy-policy', 'Privacy policy'],
-  ['terms-of-service', 'Terms of service'],
-] as const)
-  test(`/${path} can be read, with its date and a way to each section`, async ({ page }) => {
-    await page.goto(`${env('SITE_URL')}/${path}`);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(/Valid from \w{3} \d+ \w{3} \d{4}/)).toBeVisible();
-    const contents = page.getByRole('navigation', { name: 'On this page' });
-    await contents.getByRole('link').last().click();
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).last()).toBeInViewport();
+const pages = [
+  { link: 'Terms', path: '/terms-and-conditions', title: 'Terms and conditions' },
+  { link: 'Privacy', path: '/privacy-policy', title: 'Privacy policy' },
+  { link: 'Terms of Service', path: '/terms-of-service', title: 'Terms of service' },
+] as const;
+
+for (const { link, path, title } of pages)
+  test(`the footer leads to ${path}: dated, with a way to each section`, async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await expectLegalPage(page, title);
     await expectAccessible(page);
+
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const headings = page.getByRole('main').locator('section').getByRole('heading', { level: 2 });
+    expect(await contents.allInnerTexts()).toEqual(await headings.allInnerTexts());
+    await contents.last().click();
+    await expect(headings.last()).toBeInViewport();
   });
 
-test('the footer leads to the terms', async ({ page }) => {
-  await page.goto(env('SITE_URL'));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { path, title } of pages)
+    test(`${path} is whole and fits the screen`, async ({ page }) => {
+      await page.goto(env('SITE_URL') + path);
+      await expectLegalPage(page, title);
+      const width = page.viewportSize()?.width ?? 0;
+      for (const part of await page.getByRole('main').locator('header, nav, section').all())
+        expect(
+          await part.boundingBox().then((box) => (box ? box.x + box.width : Infinity)),
+        ).toBeLessThanOrEqual(width);
+    });
 });
+
+test('on paper stands the text alone', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  await page.emulateMedia({ media: 'print' });
+  await expectLegalPage(page, 'Terms and conditions');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test('the terms that the checkout asks for can be read beside it', async ({ page }) => {
+  const session = await roomiestOf('White');
+  await chooseWeekendClass(page, 'White Otter', await cardOf(session));
+  await choosePass(page, 'Flexi');
+  await expect(payButton(page)).toBeVisible();
+  const terms = page.waitForEvent('popup');
+  await page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).click();
+  await expectLegalPage(await terms, 'Terms and conditions');
+  // The consent was read, not given: the link is no tick.
+  await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
+});
+
+async function expectLegalPage(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(/^Valid from \w{3} \d+ \w{3} \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Last changed \w{3} \d+ \w{3} \d{4}$/)).toBeVisible();
+}
+
+async function roomiestOf(team: string): Promise<string> {
+  const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id
+    where c.name like ${`${team}%`}`;
+  const ids = new Set(rows.map((row) => String(row['id'])));
+  const [roomiest] = (await openings())
+    .filter((opening) => ids.has(opening.session_id))
+    .toSorted((a, b) => b.available_spots - a.available_spots);
+  if (!roomiest || roomiest.available_spots < 1) throw new Error(`No session of ${team} has room`);
+  return roomiest.session_id;
+}

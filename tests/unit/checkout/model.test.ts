@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ageWords, faultWords } from '../../../src/features/checkout/messages.ts';
-import { checkForm, fieldIds, fieldOf, suits } from '../../../src/features/checkout/model.ts';
+import { ageRemark, checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
 import { readPhone } from '../../../src/features/checkout/phone.ts';
+import { ageOn } from '../../../src/lib/dates.ts';
 import { filledForm } from '../support/examples.ts';
 
 const check = (over: Partial<typeof filledForm> = {}) =>
@@ -92,22 +93,39 @@ it.each([
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
 
 describe('the age on the day', () => {
+  const team = { name: 'Red', minAge: 7, maxAge: 10 };
+  const session = '2026-11-28';
+
   it.each([
-    [6, false],
-    [7, true],
-    [10, true],
-    [11, false],
-  ])('%i in a team for 7 to 10: %s', (age, fits) => {
-    expect(suits(age, { minAge: 7, maxAge: 10 })).toBe(fits);
+    ['seven on the day itself', '2019-11-28', 'fits'],
+    ['seven the day after', '2019-11-29', 'outside'],
+    ['ten until the day after', '2015-11-29', 'fits'],
+    ['eleven on the day itself', '2015-11-28', 'outside'],
+    ['two: younger than any team', '2024-03-01', 'outside'],
+    ['seventeen', '2008-11-29', 'outside'],
+    ['eighteen: no child, which the field says', '2008-11-28', null],
+    ['not born yet, which the field says', '2026-11-29', null],
+  ] as const)('%s', (_, dob, remark) => {
+    expect(ageRemark(ageOn(dob, session), team)).toBe(remark);
   });
 
-  it('of a cart that was kept before it knew ages suits every team', () => {
-    expect(suits(5, {})).toBe(true);
+  it('of a cart that was kept before it knew ages is nothing to remark on', () => {
+    expect(ageRemark(5, {})).toBeNull();
   });
 
-  it('outside the team is said with both ages, and where to ask', () => {
-    expect(ageWords.outside(5, { name: 'Red', minAge: 7, maxAge: 10 })).toBe(
-      '5 years on the day, and Red is for 7 to 10. Another team may fit better: ask us on WhatsApp before you pay.',
+  it('is held against the one bound that a team has', () => {
+    expect([6, 7, 17].map((age) => ageRemark(age, { minAge: 7 }))).toEqual(['outside', 'fits', 'fits']);
+    expect([3, 10, 11].map((age) => ageRemark(age, { maxAge: 10 }))).toEqual(['fits', 'fits', 'outside']);
+  });
+
+  it.each([
+    [team, 'Red is for 7 to 10 years'],
+    [{ name: 'Red', minAge: 7 }, 'Red is for 7 years and up'],
+    [{ name: 'Red', maxAge: 10 }, 'Red is for up to 10 years'],
+    [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
+  ])('outside the team is said with both ages, and where to ask', (ages, range) => {
+    expect(ageWords.outside(5, ages)).toBe(
+      `${range}, and this child is 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
     );
   });
 });

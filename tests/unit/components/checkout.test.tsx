@@ -67,3 +67,38 @@ it('without a cart leads to the sessions', async () => {
   await open();
   expect(await screen.findByRole('link', { name: 'See this weekend’s sessions' })).toBeDefined();
 });
+
+it('warns of a child outside the team’s ages with no tick, and ticks one inside', async () => {
+  browser.api.on('hold_order', { body: order() });
+  await open();
+  const user = userEvent.setup();
+  const year = Number(cart().sessionDate.slice(0, 4));
+  const remark = () =>
+    screen
+      .getAllByRole('status')
+      .map((status) => status.textContent)
+      .join('');
+  await user.type(await screen.findByLabelText('Day'), '1');
+  await user.type(screen.getByLabelText('Month'), '1');
+  await user.type(screen.getByLabelText('Year'), String(year - 5));
+  expect(remark()).toContain('is for 7 to 10 years, and this child is 5 on the day.');
+  expect(document.querySelector('.age-line .mark')).toBeNull();
+  // It warns and does not refuse.
+  expect(screen.getByLabelText('Year').getAttribute('aria-invalid')).toBeNull();
+
+  await user.clear(screen.getByLabelText('Year'));
+  expect(remark()).not.toContain('on the day');
+  await user.type(screen.getByLabelText('Year'), String(year - 7));
+  expect(remark()).toContain('7 years on the day');
+  expect(document.querySelector('.age-line .mark')).not.toBeNull();
+});
+
+it('opens with a cart that was kept before it knew the team’s ages', async () => {
+  writeStored('otter_cart', { ...cart(), selectedTeam: { id: 'red', name: 'Red' } });
+  browser.api.on('hold_order', { body: order() });
+  await open();
+  await userEvent.type(await screen.findByLabelText('Day'), '1');
+  await userEvent.type(screen.getByLabelText('Month'), '1');
+  await userEvent.type(screen.getByLabelText('Year'), '2020');
+  expect(document.querySelector('.age-line')).toBeNull();
+});
