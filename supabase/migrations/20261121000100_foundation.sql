@@ -57,6 +57,44 @@ as $$
 $$;
 comment on function private.is_whole(jsonb, numeric, numeric) is 'Is the JSON value a whole number between the two?';
 
+create function private.is_uuid(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(p_value) = 'string'
+    and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false)
+$$;
+comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
+
+create function private.check_text(p_value jsonb, p_field text, p_most integer)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
+    or p_value #>> '{}' ~ '[[:cntrl:]]' then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return v_text;
+end;
+$$;
+comment on function private.check_text(jsonb, text, integer) is
+  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+
+create function private.name_key(p_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
+comment on function private.name_key(text) is 'A name however it is spaced or written large.';
+
 create function private.touch_updated_at()
 returns trigger
 language plpgsql
@@ -69,6 +107,16 @@ end;
 $$;
 comment on function private.touch_updated_at() is 'Trigger: keeps updated_at true.';
 
+create function private.refuse_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end;
+$$;
+comment on function private.refuse_change() is 'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
 -- Clocks ---------------------------------------------------------------------------------------------
 
 create function private.time_zone()

@@ -118,6 +118,40 @@ $$;
 comment on function private.tier_problem(jsonb, integer) is
   'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: private.rung_problem.';
 
+create function private.terms_problem(p_details jsonb)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rules constant jsonb := coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]');
+  v_rule record;
+  v_hours numeric;
+  v_flag text;
+begin
+  if jsonb_typeof(v_rules) <> 'array' or jsonb_array_length(v_rules) > 10 then return 'refund_rules'; end if;
+  for v_rule in
+    select value as r, format('refund_rules[%s]', ordinality - 1) as field
+    from jsonb_array_elements(v_rules) with ordinality order by ordinality
+  loop
+    -- The first rule whose hours are still ahead decides, so each reaches nearer to the start than the one before.
+    if not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
+      return v_rule.field || '.hours_before';
+    end if;
+    if not private.is_whole(v_rule.r -> 'percent', 0, 100) then return v_rule.field || '.percent'; end if;
+    v_hours := (v_rule.r ->> 'hours_before')::numeric;
+  end loop;
+  foreach v_flag in array array['once_per_child', 'renews'] loop
+    if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
+  end loop;
+  if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
+  return null;
+end;
+$$;
+comment on function private.terms_problem(jsonb) is
+  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent}] (whole hours before the start, falling; percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
   kind text not null check (kind in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package')),
@@ -129,6 +163,7 @@ create table public.offers (
   cancellation text,
   active boolean not null default true,
   updated_at timestamptz not null,
+  check (private.terms_problem(details) is null),
   check (kind <> 'camp_tier'
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
@@ -138,7 +173,7 @@ comment on column public.offers.id is 'The content document''s id, e.g. pass-ter
 comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
 comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of private.terms_problem.';
 comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
 comment on column public.offers.updated_at is 'When the document was last changed; an older version never replaces a newer.';
 
@@ -150,6 +185,23 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
+create function private.offer_terms(p_offer public.offers)
+returns table (
+  sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
+    (p_offer.details ->> 'validity_days')::numeric::integer,
+    coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
+    coalesce((p_offer.details ->> 'renews')::boolean, false),
+    coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
+    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]')
+$$;
+comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
+
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
 language plpgsql
@@ -160,6 +212,7 @@ declare
   v_optional text;
 begin
   if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
+  if private.terms_problem(p_details) is not null then return 'details.' || private.terms_problem(p_details); end if;
   if p_kind = 'camp_tier' then
     return 'details.' || coalesce(
       private.rung_problem(p_details -> 'rungs', p_price_cents), private.tier_problem(p_details, p_price_cents));

@@ -14,12 +14,18 @@ create table public.orders (
   gst_number text,
   client_hash text,
   renewals integer not null default 0 check (renewals >= 0),
+  code text check (length(code) between 1 and 60),
+  split_allowed boolean not null default false,
+  channel text not null default 'web' check (channel in ('web', 'desk')),
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
   parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
   consents_at timestamptz,
+  consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
+  signature text check (length(signature) between 1 and 120),
   attempt integer not null default 0 check (attempt >= 0),
   family_id uuid references public.families (id) on delete restrict,
+  opened_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
@@ -35,46 +41,106 @@ comment on column public.orders.outcome is
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on live holds.';
+comment on column public.orders.code is 'Promotion code in force, upper case.';
+comment on column public.orders.split_allowed is 'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+comment on column public.orders.channel is 'desk: sold by staff to a family that stands before them.';
+comment on column public.orders.consents is
+  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
+comment on column public.orders.opened_at is
+  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
-comment on column public.orders.family_id is 'Set by the payment.';
+comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 create index orders_live_by_client on public.orders (client_hash) where status in ('held', 'awaiting_payment');
 create index orders_open on public.orders (created_at) where status in ('held', 'awaiting_payment');
 create index orders_family_id on public.orders (family_id);
+
+create table public.order_children (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position between 0 and 7),
+  child_id uuid references public.children (id) on delete restrict,
+  name text check (length(name) between 1 and 120),
+  dob date,
+  primary key (order_id, position)
+);
+comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on column public.order_children.child_id is 'A child of the signed-in family; of a guest''s order the one that the payment made.';
+comment on column public.order_children.dob is 'The age checked is that on the first day.';
+create index order_children_child_id on public.order_children (child_id);
+
+create table public.order_child_details (
+  order_id uuid not null,
+  position integer not null,
+  allergies text check (length(allergies) between 1 and 2000),
+  medical_conditions text check (length(medical_conditions) between 1 and 2000),
+  pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
+  emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
+  primary key (order_id, position),
+  foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
+);
+comment on table public.order_child_details is
+  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own tables, a lapsed order loses it with its parent.';
+comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   position integer not null check (position >= 0),
+  status text not null default 'open' check (status in ('open', 'placed', 'needs_choice', 'credit', 'cancelled')),
+  child_position integer,
   offer_id text not null references public.offers (id) on delete restrict,
   session_id uuid references public.sessions (id) on delete restrict,
   title text not null,
   price_cents integer not null check (price_cents > 0),
+  rebate_cents integer not null default 0 check (rebate_cents >= 0),
+  discount_cents integer not null default 0 check (discount_cents >= 0),
+  transport jsonb check (jsonb_typeof(transport) = 'object'),
+  transport_cents integer not null default 0 check (transport_cents >= 0),
+  total_cents integer not null generated always as (price_cents - rebate_cents - discount_cents + transport_cents) stored
+    check (total_cents >= 0),
   seen_price_cents integer check (seen_price_cents >= 0),
-  sessions integer not null check (sessions > 0),
+  sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
+  make_ups integer not null default 0 check (make_ups >= 0),
+  renews boolean not null default false,
+  once_per_child boolean not null default false,
   cancellation text,
+  refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
   revision text not null,
-  child_name text check (length(child_name) between 1 and 120),
-  child_dob date,
-  unique (order_id, position)
+  unique (order_id, position),
+  foreign key (order_id, child_position) references public.order_children (order_id, position)
 );
-comment on table public.order_lines is 'What is bought, as it was at the sale: title, price and rules are copies of the offer.';
+comment on table public.order_lines is 'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
+comment on column public.order_lines.status is
+  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to be chosen later; cancelled: given back, refunded by its rules.';
+comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
+comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
+comment on column public.order_lines.total_cents is 'What the line costs; a line alone is refunded by it.';
 comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
 comment on column public.order_lines.session_id is 'The session that the first credit books.';
+comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
+comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
+comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
+comment on column public.order_lines.refund_rules is
+  '[{hours_before, percent}], hours falling: given back that long before the beginning, this much is refunded; later than the last, nothing.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
+create index order_lines_child on public.order_lines (order_id, child_position);
 
 create table public.holds (
   order_line_id uuid primary key references public.order_lines (id) on delete cascade,
   order_id uuid not null references public.orders (id) on delete cascade,
-  session_id uuid not null references public.sessions (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
   expires_at timestamptz not null
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
+  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
 create index holds_session_id on public.holds (session_id, expires_at);
 create index holds_order_id on public.holds (order_id);
 create index holds_expires_at on public.holds (expires_at);
@@ -100,19 +166,24 @@ comment on column public.checkout_attempts.superseded_at is
 comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
 
 alter table public.orders enable row level security;
+alter table public.order_children enable row level security;
+alter table public.order_child_details enable row level security;
 alter table public.order_lines enable row level security;
 alter table public.holds enable row level security;
 alter table public.checkout_attempts enable row level security;
 
-revoke all on table public.orders, public.order_lines, public.holds, public.checkout_attempts
-  from anon, authenticated, service_role;
-grant select on public.orders, public.order_lines, public.holds, public.checkout_attempts to service_role;
+revoke all on table public.orders, public.order_children, public.order_child_details, public.order_lines,
+  public.holds, public.checkout_attempts from anon, authenticated, service_role;
+-- Of order_child_details not even the service key reads: health is shown only by functions that log it.
+grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
+  to service_role;
 -- Everything but the secret and the address's hash.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
-  parent_phone, consents_at, family_id, created_at, paid_at, updated_at
+  parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, opened_at, created_at,
+  paid_at, updated_at
 ) on public.orders to authenticated;
-grant select on public.order_lines, public.holds to authenticated;
+grant select on public.order_children, public.order_lines, public.holds to authenticated;
 
 create policy "Parents read their own orders, admins read all" on public.orders
   for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
@@ -123,8 +194,27 @@ create policy "Parents read the lines of their own orders, admins read all" on p
     or order_id in (select id from public.orders where family_id = (select private.my_family_id()))
   );
 
+create policy "Parents read the children of their own orders, admins read all" on public.order_children
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id()))
+  );
+
 create policy "Admins read holds" on public.holds
   for select to authenticated using ((select private.is_admin()));
 
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment')
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';

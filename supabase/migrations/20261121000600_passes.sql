@@ -8,12 +8,14 @@ create table public.passes (
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
+  make_ups_total integer not null default 0 check (make_ups_total >= 0),
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
 comment on column public.passes.order_line_id is 'The line that sold it: a line gives one pass, however often its payment is reported.';
+comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
@@ -70,15 +72,5 @@ comment on function private.keep_balance() is 'Trigger: refuses an entry that wo
 create trigger keep_balance before insert on public.credit_ledger
   for each row execute function private.keep_balance();
 
-create function private.refuse_change()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end;
-$$;
-comment on function private.refuse_change() is 'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
 create trigger refuse_change before update or delete or truncate on public.credit_ledger
   for each statement execute function private.refuse_change();

@@ -168,36 +168,29 @@ comment on function public.record_consent(text, boolean, integer, uuid) is
   'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from the token, never from the caller.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 
-create function private.record_checkout_consents()
-returns trigger
-language plpgsql
+create function private.record_checkout_consents(p_order_id uuid)
+returns void
+language sql
+volatile
 set search_path = ''
 as $$
-begin
-  -- Terms for the household, activity for each child that the order gave a pass.
   insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, order_id, created_at)
-  select new.family_id, c.child_id, null, c.purpose,
-    -- The text that was current when the form was sent; one published meanwhile was not read.
-    coalesce(
-      (select max(t.version) from public.consent_texts t where t.purpose = c.purpose and t.published_at <= new.consents_at),
-      (select min(t.version) from public.consent_texts t where t.purpose = c.purpose)),
-    true, 'checkout', new.id, new.consents_at
-  from (
-    select 'terms'::public.consent_purpose as purpose, null::uuid as child_id
+  select o.family_id, c.child_id, null, a.purpose, (a.value ->> 'version')::integer, (a.value ->> 'given')::boolean,
+    case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
+  from public.orders o
+  cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
+  -- Terms and news are the household's, the others each child's.
+  cross join lateral (
+    select null::uuid as child_id where a.purpose in ('terms', 'marketing')
     union
-    select 'activity', p.child_id
-    from public.order_lines l join public.passes p on p.order_line_id = l.id
-    where l.order_id = new.id
+    select child_id from public.order_children
+    where order_id = o.id and child_id is not null and a.purpose not in ('terms', 'marketing')
   ) c
-  on conflict do nothing;
-  return null;
-end;
+  where o.id = p_order_id and o.consents_at is not null
+  on conflict do nothing
 $$;
-comment on function private.record_checkout_consents() is
-  'Trigger on orders: when a payment gives an order its family, the consents of its checkout become that family''s.';
-create trigger record_checkout_consents after update of family_id on public.orders
-  for each row when (new.family_id is not null and old.family_id is null and new.consents_at is not null)
-  execute function private.record_checkout_consents();
+comment on function private.record_checkout_consents(uuid) is
+  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
 
 -- The first texts. Publishing replaces them; what was agreed to stays.
 insert into public.consent_texts (purpose, version, title, body) values

@@ -79,11 +79,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  update public.order_lines set child_name = null, child_dob = null where order_id = any (p_order_ids);
+  update public.order_children set name = null, dob = null where order_id = any (p_order_ids);
+  delete from public.order_child_details where order_id = any (p_order_ids);
+  delete from public.once_claims c using public.orders o
+  where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
   -- more, and becomes an open decision instead of a booking for a child without a name.
-  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null,
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
     consents_at = case when paid_at is not null then consents_at end
   where id = any (p_order_ids);
 $$;

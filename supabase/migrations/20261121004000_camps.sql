@@ -62,19 +62,16 @@ alter table public.order_lines
   add column camp_id uuid references public.camp_weeks (id) on delete restrict,
   add column rung_id text,
   add column sibling_rebate boolean not null default false,
-  alter column sessions drop not null,
   add check (camp_id is null or (session_id is null and sessions is null and rung_id is not null));
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is 'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
-comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 create index order_lines_camp_id on public.order_lines (camp_id);
 
 alter table public.holds
-  alter column session_id drop not null,
   add column camp_id uuid references public.camp_weeks (id) on delete restrict,
-  add check (num_nonnulls(session_id, camp_id) = 1);
-comment on column public.holds.camp_id is 'Either a session or a camp.';
+  add check (num_nonnulls(session_id, camp_id) <= 1);
+comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
 create index holds_camp_id on public.holds (camp_id, expires_at);
 
 -- Who reads what -------------------------------------------------------------------------------------------

@@ -62,25 +62,6 @@ create trigger touch_updated_at before update on public.promotion_codes
 create trigger audit after insert or update or delete on public.promotion_codes
   for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
 
-create function private.is_live_order(p_order public.orders, p_at timestamptz)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select p_order.status in ('paid', 'paid_late')
-    or (p_order.status in ('held', 'awaiting_payment') and case
-      when exists (
-        select from public.order_lines l
-        where l.order_id = p_order.id and (l.session_id is not null or l.camp_id is not null))
-      then exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at)
-      -- Nothing is kept for it that could lapse.
-      else p_order.created_at + make_interval(mins => (private.settings()).checkout_total_minutes) > p_at
-    end)
-$$;
-comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
-
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
 returns integer

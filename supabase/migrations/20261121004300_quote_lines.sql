@@ -156,6 +156,8 @@ as $$
         where e.camp_id = (c).id and e.child_id = a.child_id and e.status = 'enrolled')
       or exists (select from public.bookings b
         where b.session_id = (s).id and b.child_id = a.child_id and b.status = 'booked') then 'already_booked'
+    when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
+      and private.has_once(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
   from aged a
 $$;

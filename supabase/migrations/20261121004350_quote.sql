@@ -87,6 +87,53 @@ as $$
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is 'Does a code apply to a line of this kind and tier?';
 
+create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
+  v_promotion public.promotion_codes;
+  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
+  v_lines jsonb;
+  v_refusals jsonb;
+begin
+  select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
+    order by l."position")
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
+  if v_code is not null then
+    select * into v_promotion from public.promotion_codes where code = v_code;
+    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
+    v_lines := private.share_discount(
+      v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
+  end if;
+
+  select jsonb_agg(r.refusal order by r.n) into v_refusals from (
+    select (l ->> 'position')::integer as n, private.problem_view(
+      l ->> 'problem', format('lines[%s]', l ->> 'position'),
+      (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
+    from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
+    union all
+    select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
+      || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
+    where v_off ->> 'problem' is not null
+  ) r where r.refusal is not null;
+
+  return jsonb_build_object(
+    'lines', v_lines,
+    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
+    'discount_cents', (v_off ->> 'discount_cents')::integer,
+    'total_cents', (
+      select coalesce(sum((l ->> 'base_cents')::integer - (l ->> 'discount_cents')::integer + (l ->> 'transport_cents')::integer), 0)
+      from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
+    'refusals', coalesce(v_refusals, '[]'));
+end;
+$$;
+comment on function private.price_order(jsonb, timestamptz, uuid) is
+  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also counts the code''s uses of that address. Raises child_not_found (field) only.';
+
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
 language plpgsql
@@ -95,60 +142,37 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  v_code constant text := nullif(upper(trim(p_order ->> 'code')), '');
-  v_promotion public.promotion_codes;
-  v_off jsonb := '{"problem": null, "base_cents": 0, "discount_cents": 0}';
-  v_lines jsonb;
-  v_refusals jsonb;
+  v_price jsonb;
   v_totals record;
 begin
   perform private.check_quote_request(p_order);
-  select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents) order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
-  if v_code is not null then
-    select * into v_promotion from public.promotion_codes where code = v_code;
-    v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
-  end if;
-  v_lines := private.share_discount(v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
-
+  v_price := private.price_order(p_order, p_at, p_except_order);
   select coalesce(sum(price_cents), 0)::integer as price, coalesce(sum(rebate_cents), 0)::integer as rebate,
     coalesce(sum(discount_cents), 0)::integer as discount, coalesce(sum(transport_cents), 0)::integer as transport
   into v_totals
-  from jsonb_to_recordset(v_lines) as l (
+  from jsonb_to_recordset(v_price -> 'lines') as l (
     price_cents integer, rebate_cents integer, discount_cents integer, transport_cents integer, problem text)
   where problem is null;
 
-  select jsonb_agg(r.refusal order by r.n) into v_refusals from (
-    select (l ->> 'position')::integer as n, private.problem_view(
-      l ->> 'problem', format('lines[%s]', l ->> 'position'),
-      (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
-    from jsonb_array_elements(v_lines) l
-    union all
-    select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
-      || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
-    where v_off ->> 'problem' is not null
-  ) r where r.refusal is not null;
-
   return jsonb_build_object(
     'currency', v_settings.currency,
-    'lines', (select jsonb_agg(private.quote_line_view(l) order by l -> 'position') from jsonb_array_elements(v_lines) l),
-    'code', case when v_code is not null and v_off ->> 'problem' is null then v_promotion.code end,
+    'lines', (select jsonb_agg(private.quote_line_view(l) order by l -> 'position') from jsonb_array_elements(v_price -> 'lines') l),
+    'code', v_price -> 'code',
     'subtotal_cents', v_totals.price,
     'rebate_cents', v_totals.rebate,
     'discount_cents', v_totals.discount,
     'transport_cents', v_totals.transport,
-    'total_cents', v_totals.price - v_totals.rebate - v_totals.discount + v_totals.transport,
-    'gst', private.gst_view(v_totals.price - v_totals.rebate - v_totals.discount + v_totals.transport,
-      v_settings.gst_rate_basis_points, v_settings.gst_number),
+    'total_cents', v_price -> 'total_cents',
+    'gst', private.gst_view((v_price ->> 'total_cents')::integer, v_settings.gst_rate_basis_points, v_settings.gst_number),
     'price_changed', (
       select bool_or((l ->> 'seen_price_cents')::integer <> (l ->> 'price_cents')::integer) is true
-      from jsonb_array_elements(v_lines) l where l -> 'problem' = 'null'),
-    'refusals', coalesce(v_refusals, '[]'),
+      from jsonb_array_elements(v_price -> 'lines') l where l -> 'problem' = 'null'),
+    'refusals', v_price -> 'refusals',
     'server_time', private.iso(p_at));
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the lines without a refusal. The holding transaction locks sessions, camps and the promotion code, reads the clock, calls this, and sells only when refusals is empty; with email it also counts the code''s uses of that address. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the lines without a refusal. Raises invalid_input and child_not_found (field) only.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb

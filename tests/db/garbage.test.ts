@@ -63,38 +63,38 @@ test('hold_order ignores what it does not know, and takes no price, status or se
   expect(order).not.toMatchObject({ secret: id });
 });
 
-const { parent, child, consents } = shop.details;
+const { parent, children, consents } = shop.details;
 const settleGarbage: [what: string, details: unknown, field: string][] = [
   ['nothing', null, 'details'],
   ['a list', [], 'details'],
-  ['no parent', { child, consents }, 'parent.name'],
-  ['a blank name', { parent: { ...parent, name: ' \t ' }, child, consents }, 'parent.name'],
-  ['an endless name', { parent: { ...parent, name: 'a'.repeat(121) }, child, consents }, 'parent.name'],
-  ['a name of two lines', { parent: { ...parent, name: 'Mei\nBcc: all' }, child, consents }, 'parent.name'],
-  ['a name as object', { parent: { ...parent, name: {} }, child, consents }, 'parent.name'],
-  ['no e-mail', { parent: { ...parent, email: null }, child, consents }, 'parent.email'],
-  ['half an e-mail', { parent: { ...parent, email: 'mei@home' }, child, consents }, 'parent.email'],
-  ['two e-mails', { parent: { ...parent, email: 'a@b.test,c@d.test' }, child, consents }, 'parent.email'],
+  ['no parent', { children, consents }, 'parent.name'],
+  ['a blank name', { parent: { ...parent, name: ' \t ' }, children, consents }, 'parent.name'],
+  ['an endless name', { parent: { ...parent, name: 'a'.repeat(121) }, children, consents }, 'parent.name'],
+  ['a name of two lines', { parent: { ...parent, name: 'Mei\nBcc: all' }, children, consents }, 'parent.name'],
+  ['a name as object', { parent: { ...parent, name: {} }, children, consents }, 'parent.name'],
+  ['no e-mail', { parent: { ...parent, email: null }, children, consents }, 'parent.email'],
+  ['half an e-mail', { parent: { ...parent, email: 'mei@home' }, children, consents }, 'parent.email'],
+  ['two e-mails', { parent: { ...parent, email: 'a@b.test,c@d.test' }, children, consents }, 'parent.email'],
   [
     'an endless e-mail',
-    { parent: { ...parent, email: `${'a'.repeat(250)}@b.test` }, child, consents },
+    { parent: { ...parent, email: `${'a'.repeat(250)}@b.test` }, children, consents },
     'parent.email',
   ],
-  ['a phone without country', { parent: { ...parent, phone: '91234567' }, child, consents }, 'parent.phone'],
-  ['a phone as number', { parent: { ...parent, phone: 6591234567 }, child, consents }, 'parent.phone'],
-  ['no child', { parent, consents }, 'child.name'],
-  ['a child without date', { parent, child: { name: 'Kai' }, consents }, 'child.dob'],
-  ['the 30th of February', { parent, child: { name: 'Kai', dob: '2018-02-30' }, consents }, 'child.dob'],
-  ['a date in words', { parent, child: { name: 'Kai', dob: 'yesterday' }, consents }, 'child.dob'],
-  ['a child from the future', { parent, child: { name: 'Kai', dob: '2085-01-01' }, consents }, 'child.dob'],
+  ['a phone without country', { parent: { ...parent, phone: '91234567' }, children, consents }, 'parent.phone'],
+  ['a phone as number', { parent: { ...parent, phone: 6591234567 }, children, consents }, 'parent.phone'],
+  ['no child', { parent, consents }, 'children[0].name'],
+  ['a child without date', { parent, child: { name: 'Kai' }, consents }, 'children[0].dob'],
+  ['the 30th of February', { parent, child: { name: 'Kai', dob: '2018-02-30' }, consents }, 'children[0].dob'],
+  ['a date in words', { parent, child: { name: 'Kai', dob: 'yesterday' }, consents }, 'children[0].dob'],
+  ['a child from the future', { parent, child: { name: 'Kai', dob: '2085-01-01' }, consents }, 'children[0].dob'],
   [
     'a child of the last century',
     { parent, child: { name: 'Kai', dob: '1900-01-01' }, consents },
-    'child.dob',
+    'children[0].dob',
   ],
   ['no consents', { parent, child }, 'consents.terms'],
-  ['consent as text', { parent, child, consents: { terms: 'true', activity: true } }, 'consents.terms'],
-  ['half the consent', { parent, child, consents: { terms: true, activity: false } }, 'consents.activity'],
+  ['consent as text', { parent, children, consents: { terms: 'true', activity: true } }, 'consents.terms'],
+  ['half the consent', { parent, children, consents: { terms: true, activity: false } }, 'consents.activity'],
 ];
 
 test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) => {

@@ -17,7 +17,9 @@ const minutesLeft = (order: OrderView) =>
 const renew = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'renew_hold', { p_secret: order.secret });
 const age = (order: OrderView, minutes: number) => db.sql`
   with o as (
-    update public.orders set created_at = created_at - make_interval(mins => ${minutes})
+    update public.orders set
+      created_at = created_at - make_interval(mins => ${minutes}),
+      opened_at = opened_at - make_interval(mins => ${minutes})
     where secret = ${order.secret} returning id)
   update public.holds set expires_at = expires_at - make_interval(mins => ${minutes})
   where order_id = (select id from o)`;

@@ -8,7 +8,7 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
 const good = { secret: randomUUID(), seen_total_cents: 69_700, details };
-const { parent, child, consents } = details;
+const { parent, children, consents } = details;
 
 describe('create-checkout names the field at fault', () => {
   test.each<[string, unknown, string]>([
@@ -42,18 +42,18 @@ describe('create-checkout names the field at fault', () => {
     ],
     [
       'half a character',
-      { ...good, details: { ...details, child: { ...child, name: 'Kai \ud83d' } } },
-      'child.name',
+      { ...good, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
+      'children[0].name',
     ],
     [
       'an endless name',
-      { ...good, details: { ...details, child: { ...child, name: 'x'.repeat(121) } } },
-      'child.name',
+      { ...good, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
+      'children[0].name',
     ],
     [
       'a day that is none',
-      { ...good, details: { ...details, child: { ...child, dob: '3/4/2018' } } },
-      'child.dob',
+      { ...good, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
+      'children[0].dob',
     ],
     [
       'no consent',
@@ -75,11 +75,11 @@ describe('create-checkout names the field at fault', () => {
     const body = {
       ...good,
       secret: order.secret,
-      details: { ...details, child: { ...child, dob: '2018-02-30' } },
+      details: { ...details, children: [{ ...children[0], dob: '2018-02-30' }] },
     };
     expect(await world.call('create-checkout', body)).toMatchObject({
       status: 400,
-      body: { field: 'child.dob' },
+      body: { field: 'children[0].dob' },
     });
   });
 

@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 
 export const details: CheckoutDetails = {
   parent: { name: 'Mei Tan', email: 'mei@example.com', phone: '+6591234567' },
-  child: { name: 'Kai Zephyrin Tan', dob: '2018-04-03' },
+  children: [{ name: 'Kai Zephyrin Tan', dob: '2018-04-03' }],
   consents: { terms: true, activity: true },
 };
 

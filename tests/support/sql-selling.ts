@@ -111,7 +111,7 @@ export function hold(
 
 export const details = {
   parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
-  child: { name: 'Kai Tan', dob: '2018-05-01' },
+  children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
   consents: { terms: true, activity: true },
 };
 

@@ -55,7 +55,7 @@ function Prices({ order }: { order: OrderView }) {
         {line.validity_days !== null && `, ${line.validity_days} days`}
       </>
     ),
-    amount: formatMoney(line.price_cents),
+    amount: formatMoney(line.total_cents),
   }));
   return (
     <PriceList

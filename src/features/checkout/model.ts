@@ -79,7 +79,7 @@ export function checkForm(
     faults,
     details: {
       parent: { name: parentName, email: email.output, phone: phone.e164 },
-      child: { name: childName, dob },
+      children: [{ name: childName, dob }],
       consents: { terms: true, activity: true },
     },
   };
@@ -99,8 +99,8 @@ function birthDateFault(form: Form, dob: string | null, today: string): Fault | 
 }
 
 const serverFields: readonly [RegExp, FieldId][] = [
-  [/child\.name/, 'childName'],
-  [/child\.dob|age/, 'dob'],
+  [/children\[0\]\.name/, 'childName'],
+  [/children\[0\]\.dob/, 'dob'],
   [/parent\.name/, 'parentName'],
   [/email/, 'email'],
   [/phone/, 'phone'],

@@ -13,7 +13,7 @@ export function Receipt({ order }: { order: OrderView }) {
       <h2 className="small-title">Receipt {order.number}</h2>
       <PriceList
         rows={[
-          ...order.lines.map((line) => ({ label: line.title, amount: formatMoney(line.price_cents) })),
+          ...order.lines.map((line) => ({ label: line.title, amount: formatMoney(line.total_cents) })),
           ...gstRows(order.gst),
         ]}
         total={{ label: 'Paid', amount: formatMoney(order.total_cents) }}

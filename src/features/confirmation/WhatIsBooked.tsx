@@ -40,7 +40,7 @@ function Line({ line }: { line: OrderLineView }) {
         </>
       )}
       <Row icon={card} title={line.title}>
-        {line.sessions === 1 ? '1 session' : `${line.sessions} sessions`}
+        {line.sessions !== null && (line.sessions === 1 ? '1 session' : `${line.sessions} sessions`)}
         {line.validity_days !== null && `, valid for ${line.validity_days} days`}
       </Row>
       {line.cancellation && (

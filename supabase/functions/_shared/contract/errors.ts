@@ -16,6 +16,8 @@ export const errorCodes = [
   'camp_in_use',
   'age_not_allowed',
   'already_booked',
+  'try_out_used',
+  'child_twice',
   'transport_not_available',
   'code_invalid',
   'code_expired',

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { OrderSession, QuoteCamp } from './places.ts';
+import { QuoteRequest } from './quotes.ts';
 
 /**
  * Shapes of an order between browser, functions and SQL (spec 2 §3, architecture "One booking").
@@ -15,42 +17,41 @@ export const orderStatuses = [
   'released',
 ] as const;
 
-/** One thing to be sold: a pass, with the session that its first credit books. */
-export const HoldLine = v.object({
-  offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  session_id: v.pipe(v.string(), v.uuid()),
-  /** What the page showed; SQL compares, and says `price_changed` in its answer. */
-  seen_price_cents: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-});
-
-/** Body of `hold_order`. `previous_secret` is this browser's earlier hold, released in the same transaction. */
-export const HoldRequest = v.object({
-  lines: v.pipe(v.array(HoldLine), v.minLength(1), v.maxLength(8)),
-  previous_secret: v.nullable(v.pipe(v.string(), v.uuid())),
-});
+/**
+ * Body of `hold_order`: what `quote_order` takes, to be kept. `previous_secret` is this browser's earlier hold, released
+ * in the same transaction. All lines or none, unless the parent allows `split`: then those that fit.
+ */
+export const HoldRequest = v.object({ ...QuoteRequest.entries, split: v.optional(v.boolean()) });
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
-export const OrderSession = v.object({
-  session_id: v.string(),
-  session_date: v.pipe(v.string(), v.isoDate()),
-  session_time: v.string(),
-  starts_at: v.string(),
-  ends_at: v.string(),
-  class_type: v.string(),
-  location_name: v.string(),
-  location_address: v.nullable(v.string()),
-  coach_name: v.nullable(v.string()),
-});
+export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancelled'] as const;
 
 export const OrderLine = v.object({
+  line_id: v.string(),
+  /** `credit`: paid, its place to be chosen later. */
+  status: v.picklist(lineStatuses),
   offer_id: v.string(),
+  kind: v.string(),
   title: v.string(),
+  /** Early-bird rung of a place on a camp; `listed`: none. */
+  rung_id: v.nullable(v.string()),
+  /** Before rebate, discount and transport. */
   price_cents: v.number(),
-  sessions: v.number(),
+  rebate_cents: v.number(),
+  discount_cents: v.number(),
+  transport_cents: v.number(),
+  total_cents: v.number(),
+  transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
+  /** Of a pass; null for anything else. */
+  sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
+  renews: v.boolean(),
   cancellation: v.nullable(v.string()),
+  /** Place among the order's children. */
+  child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
 });
 
 /** What the holder of an order's secret may read: `hold_order`, `get_order`, `renew_hold`. */
@@ -62,6 +63,8 @@ export const OrderView = v.object({
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
+  /** Promotion code in force. */
+  code: v.nullable(v.string()),
   /** Null without a registration number. `cents` is contained in `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
@@ -76,21 +79,58 @@ export const OrderView = v.object({
   paid_at: v.nullable(v.string()),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
+
+/** Answer of `hold_order`. `left_out`: with `split`, the places in `lines` of what was full. */
+export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
 /** As in SQL: no control characters. Nor half a character pair, which the database could not even read. */
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
-/** What a parent types at the checkout (spec 2 §3; the fuller form comes with the selling issue). */
+const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
+const phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{7,14}$/));
+
+const Person = v.object({
+  name,
+  relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),
+  phone: v.optional(v.nullable(phone)),
+});
+
+/** Given or refused; with `version`, that of the text on the screen. */
+const consent = v.union([
+  v.boolean(),
+  v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+]);
+
+/** A child of the order, by its place. Of a known child (`id` at the hold) name and birth date are not read. */
+export const CheckoutChild = v.object({
+  name: v.optional(v.nullable(name)),
+  dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
+  allergies: v.optional(v.nullable(note)),
+  medical_conditions: v.optional(v.nullable(note)),
+  pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
+  emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
+});
+
+/** What a parent types at the checkout (spec 2 §3). SQL needs `terms` and `activity` to be given. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name,
     email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254)),
     /** E.164, e.g. +6591234567. The form accepts what people type and sends this. */
-    phone: v.pipe(v.string(), v.regex(/^\+[1-9]\d{7,14}$/)),
+    phone,
   }),
-  child: v.object({ name, dob: v.pipe(v.string(), v.isoDate()) }),
-  consents: v.object({ terms: v.literal(true), activity: v.literal(true) }),
+  children: v.pipe(v.array(CheckoutChild), v.minLength(1), v.maxLength(8)),
+  consents: v.object({
+    terms: consent,
+    activity: consent,
+    liability: v.optional(consent),
+    medical: v.optional(consent),
+    photo: v.optional(consent),
+    marketing: v.optional(consent),
+  }),
+  /** The parent's name, typed under the consents. */
+  signature: v.optional(v.nullable(name)),
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 

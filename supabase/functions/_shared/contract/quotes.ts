@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorCodes } from './errors.ts';
-import { OrderSession } from './orders.ts';
+import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
  * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, 3-decisions "Selling rules").
@@ -51,18 +51,6 @@ export const QuoteRefusal = v.object({
   minimum_cents: v.optional(cents),
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
-
-export const QuoteCamp = v.object({
-  camp_id: v.string(),
-  name: v.string(),
-  tier: v.picklist(['spark', 'ignite', 'epic']),
-  start_date: v.pipe(v.string(), v.isoDate()),
-  end_date: v.pipe(v.string(), v.isoDate()),
-  session_time_start: v.string(),
-  session_time_end: v.string(),
-  location_name: v.string(),
-  location_address: v.nullable(v.string()),
-});
 
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),

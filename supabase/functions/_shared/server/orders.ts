@@ -16,7 +16,12 @@ const SettledOrder = v.object({
   total_cents: v.number(),
   currency: v.string(),
   lines: v.array(
-    v.object({ title: v.string(), price_cents: v.number(), description: v.nullable(v.string()) }),
+    v.object({
+      title: v.string(),
+      price_cents: v.number(),
+      description: v.nullable(v.string()),
+      renews: v.boolean(),
+    }),
   ),
   parent_email: v.string(),
   open_session_id: v.nullable(v.string()),

@@ -27,7 +27,7 @@ export function Receipt({ order }: { order: MailOrder }) {
               <th scope="row" style={style.cell}>
                 {line.title}
               </th>
-              <td style={style.amount}>{formatMoney(line.price_cents)}</td>
+              <td style={style.amount}>{formatMoney(line.total_cents)}</td>
             </tr>
           ))}
           <tr>

@@ -34,6 +34,7 @@ export function greetingName(order: MailOrder): string {
 /** What was bought, each once: `Term: 18 sessions, valid for 130 days`. */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.map(({ title, sessions, validity_days }) => {
+    if (sessions === null) return title;
     const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
     return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
   });

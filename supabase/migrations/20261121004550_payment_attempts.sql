@@ -1,25 +1,91 @@
 -- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
 -- (architecture, "One booking, end to end", step 4; 3-decisions, "Safety").
--- How seats are locked stands at the head of the checkout migration.
+-- How places are locked stands at the head of the checkout migration.
 
-create function private.check_text(p_value jsonb, p_field text, p_most integer)
-returns text
+create function private.check_consents(p_consents jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given record;
+  v_current integer;
+  v_checked jsonb := '{}';
+begin
+  if jsonb_typeof(p_consents) is distinct from 'object' then perform private.fail('invalid_input', 'consents'); end if;
+  for v_given in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
+    if not pg_input_is_valid(v_given.key, 'public.consent_purpose') then
+      perform private.fail('invalid_input', v_given.field);
+    end if;
+    v_current := private.consent_version(v_given.key::public.consent_purpose);
+    if jsonb_typeof(v_given.value) = 'boolean' then
+      v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
+    end if;
+    if jsonb_typeof(v_given.value -> 'given') is distinct from 'boolean'
+      or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
+      perform private.fail('invalid_input', v_given.field);
+    end if;
+    -- Agreed is to the text that was on the screen.
+    if (v_given.value ->> 'version')::numeric <> v_current then
+      perform private.fail('consent_text_changed', v_given.field, v_current::text);
+    end if;
+    v_checked := v_checked || jsonb_build_object(
+      v_given.key, jsonb_build_object('given', v_given.value -> 'given', 'version', v_current));
+  end loop;
+  if v_checked #> '{terms,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.terms'); end if;
+  if v_checked #> '{activity,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.activity'); end if;
+  return v_checked;
+end;
+$$;
+comment on function private.check_consents(jsonb) is
+  'Consents of a checkout by purpose, each a boolean or {given, version read}: {purpose: {given, version}}. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version).';
+
+create function private.take_child(p_child public.order_children, p_given jsonb)
+returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+  v_field constant text := format('children[%s]', p_child.position);
+  v_name text := p_child.name;
+  v_dob date := p_child.dob;
+  v_details jsonb;
 begin
-  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or p_value #>> '{}' ~ '[[:cntrl:]]' then
-    perform private.fail('invalid_input', p_field);
+  if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+  -- A known child is who the family says it is.
+  if p_child.child_id is null then
+    v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
+    if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_given ->> 'dob', 'date') then
+      perform private.fail('invalid_input', v_field || '.dob');
+    end if;
+    v_dob := p_given ->> 'dob';
+    if v_dob not between '1990-01-02' and private.calendar_today() then
+      perform private.fail('invalid_input', v_field || '.dob');
+    end if;
   end if;
-  return v_text;
+  v_details := private.check_fields(
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given) where key in ('allergies', 'medical_conditions')),
+    '{"allergies": 2000, "medical_conditions": 2000}', v_field);
+  update public.order_children set name = v_name, dob = v_dob
+  where order_id = p_child.order_id and position = p_child.position;
+  insert into public.order_child_details (
+    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
+  values (
+    p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
+    case when private.is_given(p_given -> 'pickup_authorizations')
+      then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
+    case when private.is_given(p_given -> 'emergency_contacts')
+      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
+  on conflict (order_id, position) do update set
+    allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
+    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts;
 end;
 $$;
-comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+comment on function private.take_child(public.order_children, jsonb) is
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -29,11 +95,10 @@ set search_path = ''
 as $$
 declare
   v_parent constant jsonb := p_details -> 'parent';
-  v_child constant jsonb := p_details -> 'child';
   v_parent_name constant text := private.check_text(v_parent -> 'name', 'parent.name', 120);
   v_email constant text := lower(private.check_text(v_parent -> 'email', 'parent.email', 254));
-  v_child_name text;
-  v_dob text;
+  v_consents jsonb;
+  v_child public.order_children;
   v_double integer;
 begin
   if v_email !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' then
@@ -43,38 +108,34 @@ begin
     or v_parent ->> 'phone' !~ '^\+[1-9][0-9]{7,14}$' then
     perform private.fail('invalid_input', 'parent.phone');
   end if;
-  v_child_name := private.check_text(v_child -> 'name', 'child.name', 120);
-  v_dob := v_child ->> 'dob';
-  if jsonb_typeof(v_child -> 'dob') is distinct from 'string' or v_dob !~ '^\d{4}-\d{2}-\d{2}$'
-    or not pg_input_is_valid(v_dob, 'date') then
-    perform private.fail('invalid_input', 'child.dob');
+  if jsonb_typeof(p_details -> 'children') is distinct from 'array' then perform private.fail('invalid_input', 'children'); end if;
+  if jsonb_array_length(p_details -> 'children') <> (select count(*) from public.order_children where order_id = p_order_id) then
+    perform private.fail('invalid_input', 'children');
   end if;
-  if v_dob::date not between '1990-01-02' and private.calendar_today() then
-    perform private.fail('invalid_input', 'child.dob');
-  end if;
-  if p_details #> '{consents,terms}' is distinct from 'true' then
-    perform private.fail('invalid_input', 'consents.terms');
-  end if;
-  if p_details #> '{consents,activity}' is distinct from 'true' then
-    perform private.fail('invalid_input', 'consents.activity');
-  end if;
-  -- One child cannot be in the same session twice. Refused here, so that it cannot fail once money has moved.
-  select max(position) into v_double from public.order_lines
-  where order_id = p_order_id and session_id is not null
-  group by session_id having count(*) > 1 limit 1;
-  if v_double is not null then
-    perform private.fail('invalid_input', format('lines[%s].session_id', v_double));
-  end if;
+  for v_child in
+    -- One for whom there was no place need not be described.
+    select c.* from public.order_children c
+    where c.order_id = p_order_id
+      and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
+    order by c.position
+  loop
+    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+  end loop;
+  select max(position) into v_double from public.order_children where order_id = p_order_id and name is not null
+  group by coalesce(child_id::text, private.name_key(name) || dob) having count(*) > 1 limit 1;
+  if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  v_consents := private.check_consents(p_details -> 'consents');
 
   update public.orders set
     parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
-    consents_at = clock_timestamp()
+    signature = case when private.is_given(p_details -> 'signature')
+      then private.check_text(p_details -> 'signature', 'signature', 120) end,
+    consents = v_consents, consents_at = clock_timestamp()
   where id = p_order_id;
-  update public.order_lines set child_name = v_child_name, child_dob = v_dob::date where order_id = p_order_id;
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input and the field, e.g. parent.email.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -85,14 +146,14 @@ as $$
   select jsonb_build_object(
     'total_cents', o.total_cents, 'currency', o.currency, 'email', o.parent_email,
     'lines', (
-      select jsonb_agg(jsonb_build_array(offer_id, revision, title, price_cents, session_id) order by position)
+      select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
   from public.orders o where o.id = p_order_id
 $$;
 comment on function private.order_terms(uuid) is
   'What a payment session is about. Another attempt is needed exactly when this differs.';
 
-create function private.line_description(p_session_id uuid)
+create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
 language sql
 stable
@@ -104,9 +165,34 @@ as $$
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
   where s.id = p_session_id
+  union all
+  select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
+  from public.camp_weeks c join public.locations l on l.id = c.location_id
+  where c.id = p_camp_id
 $$;
-comment on function private.line_description(uuid) is
-  'The session as the payment page names it. Nothing about a child leaves for the payment provider.';
+comment on function private.line_description(uuid, uuid) is
+  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+
+create function private.agree_lines(p_order_id uuid, p_price jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines l set
+    title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
+    validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
+    refund_rules = t.refund_rules, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
+    transport_cents = n.transport_cents, rung_id = n.rung_id
+  from jsonb_to_recordset(p_price -> 'lines') as n (
+    position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
+    discount_cents integer, transport_cents integer),
+    public.offers f, private.offer_terms(f) t
+  where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id
+$$;
+comment on function private.agree_lines(uuid, jsonb) is
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the offers now.';
 
 create function public.settle_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
 returns jsonb
@@ -120,60 +206,37 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
   v_now timestamptz;
-  v_position integer;
-  v_total integer;
+  v_price jsonb;
+  v_used integer;
   v_same_terms boolean;
 begin
   if jsonb_typeof(p_details) is distinct from 'object' then perform private.fail('invalid_input', 'details'); end if;
   if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
-
-  select * into v_order from public.orders where secret = p_secret for update;
-  if not found then perform private.fail('order_not_found'); end if;
-  if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- Nobody is asked for more money while a person looks at a charge that did not fit.
-  if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
-    perform private.fail('order_closed');
-  end if;
+  v_order := private.open_order(p_secret);
   perform private.take_details(v_order.id, p_details);
 
-  perform private.lock_sessions(v_order.id);
+  perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now)
-    or v_now > v_order.created_at + make_interval(mins => v_settings.checkout_total_minutes) then
+    or v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes) then
     perform private.fail('hold_expired');
   end if;
-  select min(l.position) into v_position
-  from public.order_lines l join public.sessions s on s.id = l.session_id
-  where l.order_id = v_order.id and s.starts_at <= private.calendar_now();
-  if v_position is not null then
-    perform private.fail('session_started', format('lines[%s].session_id', v_position));
+  -- Held, and still no place: only when staff made it smaller or called it off.
+  v_price := private.price_order(private.order_request(v_order.id), v_now, v_order.id);
+  perform private.refuse_first(v_price -> 'refusals');
+  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
+    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
-  -- Held, and still no seat: only when staff made the session smaller or cancelled it.
-  v_position := private.full_line(v_order.id, v_now);
-  if v_position is not null then
-    perform private.fail('session_full', format('lines[%s].session_id', v_position));
+  if v_order.code is not null then
+    perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
+      p_details #>> '{parent,email}');
   end if;
+  v_used := private.claim_once(v_order.id, v_now);
+  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
 
-  select min(l.position) into v_position
-  from public.order_lines l join public.offers f on f.id = l.offer_id
-  where l.order_id = v_order.id and not f.active;
-  if v_position is not null then
-    perform private.fail('offer_not_available', format('lines[%s].offer_id', v_position));
-  end if;
-  update public.order_lines l set
-    title = f.title, price_cents = f.price_cents, revision = f.revision, cancellation = f.cancellation,
-    sessions = (f.details ->> 'sessions')::numeric::integer,
-    validity_days = (f.details ->> 'validity_days')::numeric::integer
-  from public.offers f
-  where l.order_id = v_order.id and f.id = l.offer_id;
-  select sum(price_cents) into v_total from public.order_lines where order_id = v_order.id;
-  if v_total <> p_seen_total_cents then
-    perform private.fail('price_changed', 'seen_total_cents', v_total::text);
-  end if;
-
-  update public.order_lines set seen_price_cents = price_cents where order_id = v_order.id;
+  perform private.agree_lines(v_order.id, v_price);
   update public.orders set
-    total_cents = v_total,
+    total_cents = p_seen_total_cents,
     gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
   where id = v_order.id
   returning * into v_order;
@@ -199,7 +262,8 @@ begin
     'parent_email', v_order.parent_email,
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'title', title, 'price_cents', price_cents, 'description', private.line_description(session_id))
+        'title', title, 'price_cents', total_cents, 'description', private.line_description(session_id, camp_id),
+        'renews', renews)
         order by position)
       from public.order_lines where order_id = v_order.id),
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
@@ -209,7 +273,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails, then checks seats and prices again under the lock: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description}], open_session_id, stored_params, same_terms}. Refuses: invalid_input (field), order_not_found, order_closed, hold_expired, session_started, session_full, offer_not_available, price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+  'Takes CheckoutDetails, then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
 grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -273,14 +337,14 @@ begin
     return jsonb_build_object('ok', false);
   end if;
 
-  perform private.lock_sessions(v_order.id);
+  perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  if not private.is_held(v_order.id, v_now) and private.full_line(v_order.id, v_now) is not null then
+  if not private.is_held(v_order.id, v_now) and private.misfit(v_order.id, v_now) is not null then
     return jsonb_build_object('ok', false);
   end if;
-  insert into public.holds as h (order_line_id, order_id, session_id, expires_at)
-  select id, order_id, session_id, p_expires_at + make_interval(mins => v_settings.checkout_tail_minutes)
-  from public.order_lines where order_id = v_order.id and session_id is not null
+  insert into public.holds as h (order_line_id, order_id, session_id, camp_id, expires_at)
+  select id, order_id, session_id, camp_id, p_expires_at + make_interval(mins => v_settings.checkout_tail_minutes)
+  from public.order_lines where order_id = v_order.id
   on conflict (order_line_id) do update set expires_at = greatest(h.expires_at, excluded.expires_at);
   return jsonb_build_object('ok', true);
 end;

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/** What is booked, as orders and quotes show it (spec 2 §3). Dates and times of day in Singapore time. */
+
+export const OrderSession = v.object({
+  session_id: v.string(),
+  session_date: v.pipe(v.string(), v.isoDate()),
+  session_time: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  class_type: v.string(),
+  location_name: v.string(),
+  location_address: v.nullable(v.string()),
+  coach_name: v.nullable(v.string()),
+});
+
+export const QuoteCamp = v.object({
+  camp_id: v.string(),
+  name: v.string(),
+  tier: v.picklist(['spark', 'ignite', 'epic']),
+  start_date: v.pipe(v.string(), v.isoDate()),
+  end_date: v.pipe(v.string(), v.isoDate()),
+  session_time_start: v.string(),
+  session_time_end: v.string(),
+  location_name: v.string(),
+  location_address: v.nullable(v.string()),
+});

@@ -1,0 +1,122 @@
+-- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
+-- costs now (architecture, "One booking, end to end").
+
+create function private.order_request(p_order_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', o.parent_email)) || jsonb_build_object(
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
+        'transport', l.transport -> 'id', 'seen_price_cents', l.seen_price_cents) order by l.position)
+      from public.order_lines l where l.order_id = o.id),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.child_id, 'dob', c.dob) order by c.position), '[]')
+      from public.order_children c where c.order_id = o.id))
+  from public.orders o where o.id = p_order_id
+$$;
+comment on function private.order_request(uuid) is
+  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+
+create function private.line_view(p_line public.order_lines, p_price jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'line_id', p_line.id,
+    'status', p_line.status,
+    'offer_id', p_line.offer_id,
+    'title', p_line.title,
+    'kind', f.kind,
+    'rung_id', coalesce(p_price ->> 'rung_id', p_line.rung_id),
+    'price_cents', n.price_cents,
+    'rebate_cents', n.rebate_cents,
+    'discount_cents', n.discount_cents,
+    'transport_cents', n.transport_cents,
+    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents,
+    'transport', p_line.transport,
+    'sessions', p_line.sessions,
+    'validity_days', p_line.validity_days,
+    'renews', p_line.renews,
+    'cancellation', p_line.cancellation,
+    'child', p_line.child_position,
+    'child_name', c.name,
+    'session', private.session_view(p_line.session_id),
+    'camp', private.camp_view(p_line.camp_id))
+  from (
+    select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
+      coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
+      coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents) as discount_cents,
+      coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents) as transport_cents
+  ) n
+  join public.offers f on f.id = p_line.offer_id
+  left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position
+$$;
+comment on function private.line_view(public.order_lines, jsonb) is
+  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for what was agreed.';
+
+create function private.order_view(p_order_id uuid, p_price jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_settings constant public.settings := private.settings();
+  v_order public.orders;
+  v_held_until timestamptz;
+  v_price jsonb := p_price;
+  v_lines jsonb;
+  v_total integer;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  if v_order.status in ('held', 'awaiting_payment') then
+    select min(h.expires_at) into v_held_until from public.holds h where h.order_id = p_order_id and h.expires_at > v_now;
+  end if;
+  -- Until somebody agreed to pay, an order costs what its offers cost now.
+  if v_price is null and v_order.status = 'held' and v_held_until is not null then
+    v_price := private.price_order(private.order_request(p_order_id), v_now, p_order_id);
+  end if;
+  -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
+  select jsonb_agg(private.line_view(l, case when p.value -> 'problem' = 'null' then p.value end) order by l.position),
+    sum(coalesce(
+      case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
+        + (p.value ->> 'transport_cents')::integer end,
+      l.total_cents))
+  into v_lines, v_total
+  from public.order_lines l
+  left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = l.position
+  where l.order_id = p_order_id;
+
+  return jsonb_build_object(
+    'number', v_order.number,
+    'secret', v_order.secret,
+    'status', case when v_order.status in ('held', 'awaiting_payment') and v_held_until is null
+      then 'expired' else v_order.status end,
+    'price_changed', (
+      select coalesce(bool_or(l.seen_price_cents <> (v ->> 'price_cents')::integer), false)
+      from public.order_lines l join jsonb_array_elements(v_lines) v on (v ->> 'line_id')::uuid = l.id
+      where l.order_id = p_order_id),
+    'currency', v_order.currency,
+    'total_cents', v_total,
+    'code', v_order.code,
+    'gst', case when v_order.paid_at is null
+      then private.gst_view(v_total, v_settings.gst_rate_basis_points, v_settings.gst_number)
+      else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
+    'lines', v_lines,
+    'hold_expires_at', private.iso(v_held_until),
+    'server_time', private.iso(clock_timestamp()),
+    'parent_name', v_order.parent_name,
+    'parent_email', v_order.parent_email,
+    'outcome', v_order.outcome,
+    'paid_at', private.iso(v_order.paid_at));
+end;
+$$;
+comment on function private.order_view(uuid, jsonb) is
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open order whose hold has lapsed reads as expired, whether or not the chore has come by.';

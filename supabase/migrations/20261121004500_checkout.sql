@@ -1,0 +1,357 @@
+-- Checkout: opening an order, holding its seats, renewing the hold
+-- (3-decisions, "Selling rules" and "Safety"; architecture, "One booking, end to end").
+--
+-- HOW SEATS ARE LOCKED
+--
+-- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
+-- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
+-- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+--
+--   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing, and neither
+--      does giving a seat back (release, lapse), because that cannot make anybody else's count wrong.
+--   2. Lock once and late: everything that can be refused without the lock is refused before it.
+--   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--        the payment event and the payment (unique keys; confirmation only)
+--        -> the order row (hold_order: the browser's previous order)
+--        -> the network address's cap (advisory lock; hold_order only)
+--        -> the session rows, sorted by id, in one statement
+--        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
+--        -> the promotion code (private.use_promotion)
+--        -> the children's try-outs, sorted (private.claim_once)
+--        -> pass rows (the credit ledger's trigger)
+--        -> the payment (refunds).
+--   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
+--      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
+--      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
+--      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
+--      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+
+create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_session_ids <> '{}' then
+    perform from public.sessions where id = any (p_session_ids) order by id for update;
+  end if;
+  if p_camp_ids <> '{}' then
+    perform private.lock_camps(p_camp_ids);
+  end if;
+end;
+$$;
+comment on function private.lock_places(uuid[], uuid[]) is
+  'Locks sessions, then camps, each in sorted order. See the head of this migration.';
+
+create function private.lock_order_places(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(
+    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
+    array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
+end;
+$$;
+comment on function private.lock_order_places(uuid) is 'Locks the sessions and camps of an order''s lines.';
+
+create function private.is_held(p_order_id uuid, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select not exists (
+    select from public.order_lines l
+    left join public.holds h on h.order_line_id = l.id and h.expires_at > p_at
+    where l.order_id = p_order_id and h.order_line_id is null
+  )
+$$;
+comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+
+create function private.refuse_first(p_refusals jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
+    when 'age_not_allowed' then concat_ws('-', coalesce(r ->> 'min_age', ''), coalesce(r ->> 'max_age', ''))
+    when 'code_minimum' then r ->> 'minimum_cents' end)
+  from (select p_refusals -> 0 as r) f where r is not null;
+end;
+$$;
+comment on function private.refuse_first(jsonb) is
+  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed, such as 7-12) or the least amount in cents (code_minimum).';
+
+create function private.open_order(p_secret uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
+  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
+    perform private.fail('order_closed');
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_order(uuid) is
+  'Locks an order that can still be paid. Refuses order_not_found, hold_expired, order_closed.';
+
+create function private.free_seats(p_order_id uuid, p_status text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.holds where order_id = p_order_id;
+  update public.orders set status = p_status where id = p_order_id;
+end;
+$$;
+comment on function private.free_seats(uuid, text) is 'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+
+create function private.order_number()
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  v_prefix constant text := (private.settings()).order_prefix;
+  v_number text;
+begin
+  for v_try in 0..40 loop
+    -- Four characters; after every tenth number already taken, one more.
+    select v_prefix || '-' || string_agg(substr(c_alphabet, 1 + get_byte(b, i) % length(c_alphabet), 1), '')
+    into v_number
+    from extensions.gen_random_bytes(4 + v_try / 10) b, generate_series(0, 3 + v_try / 10) i;
+    if not exists (select from public.orders where number = v_number) then
+      return v_number;
+    end if;
+  end loop;
+  raise exception 'no free order number';
+end;
+$$;
+comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
+
+create function private.take_over(p_previous_secret uuid, p_session_ids uuid[], p_camp_ids uuid[])
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_previous public.orders;
+  v_is_same boolean;
+begin
+  -- One live hold per browser. An order that went to pay keeps its seats until release_order has made sure
+  -- that nobody can pay it any more.
+  select * into v_previous from public.orders where secret = p_previous_secret and status = 'held' for update;
+  if not found then return null; end if;
+  v_is_same := private.is_live_order(v_previous, clock_timestamp()) and exists (
+    select from public.order_lines
+    where order_id = v_previous.id and (session_id = any (p_session_ids) or camp_id = any (p_camp_ids)));
+  perform private.free_seats(v_previous.id, 'released');
+  if not v_is_same then return null; end if;
+  return v_previous;
+end;
+$$;
+comment on function private.take_over(uuid, uuid[], uuid[]) is
+  'Releases this browser''s earlier hold. Answers it when it is still alive and about one of the same places: then its clock goes on, so that nobody keeps a place for ever by changing a line.';
+
+create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_children constant jsonb := coalesce(nullif(p_order -> 'children', 'null'), '[]');
+begin
+  insert into public.order_children (order_id, position, child_id, dob, name)
+  select p_order_id, n.ordinality - 1, c.id, coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), c.name
+  from jsonb_array_elements(v_children) with ordinality n
+  left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
+  -- A line that names no child is one child more.
+  insert into public.order_children (order_id, position)
+  select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
+  from jsonb_array_elements(p_price -> 'lines') l where l -> 'child' = 'null';
+
+  insert into public.order_lines (
+    order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
+    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, make_ups, renews,
+    once_per_child, cancellation, refund_rules, revision)
+  select p_order_id, n.position,
+    coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
+    f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
+    (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
+     from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
+     where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, t.sessions, t.validity_days, t.make_ups,
+    t.renews, t.once_per_child, f.cancellation, t.refund_rules, f.revision
+  from jsonb_to_recordset(p_price -> 'lines') as n (
+    position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
+  join public.offers f on f.id = n.offer_id
+  cross join lateral private.offer_terms(f) t;
+end;
+$$;
+comment on function private.write_lines(uuid, jsonb, jsonb) is
+  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children bring their name and birth date.';
+
+create function private.drop_full(p_order jsonb, p_price jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_order || jsonb_build_object('lines', jsonb_agg(l.value order by l.ordinality))
+  from jsonb_array_elements(p_order -> 'lines') with ordinality l
+  join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
+  where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
+$$;
+comment on function private.drop_full(jsonb, jsonb) is
+  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+
+create function public.hold_order(p_order jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_client_hash constant text := private.fingerprint(private.client_address());
+  v_family_id constant uuid := private.my_family_id();
+  v_order_id constant uuid := gen_random_uuid();
+  v_order jsonb := p_order;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_previous public.orders;
+  v_now timestamptz;
+  v_price jsonb;
+  v_left_out jsonb := '[]';
+begin
+  perform private.check_quote_request(p_order);
+  if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
+  v_session_ids := array(
+    select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
+  v_camp_ids := array(
+    select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
+  v_previous := private.take_over((p_order ->> 'previous_secret')::uuid, v_session_ids, v_camp_ids);
+
+  -- A call that did not come through the API has no address, and no cap.
+  if v_client_hash is not null then
+    perform pg_advisory_xact_lock(hashtextextended(v_client_hash, 0));
+    -- Seats, not orders: an order of eight lines keeps eight of them from others.
+    if jsonb_array_length(p_order -> 'lines') + (
+      select count(*) from public.orders o join public.holds h on h.order_id = o.id
+      where o.client_hash = v_client_hash and o.status in ('held', 'awaiting_payment')
+        and h.expires_at > clock_timestamp()
+    ) > v_settings.holds_per_address_max then
+      perform private.fail('too_many_holds');
+    end if;
+  end if;
+
+  perform private.lock_places(v_session_ids, v_camp_ids);
+  v_now := clock_timestamp();
+  v_price := private.price_order(v_order, v_now);
+  if p_order -> 'split' = 'true' then
+    select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
+    from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
+    -- Not even one of them fits: refused as it would be without splitting.
+    if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
+      v_order := private.drop_full(v_order, v_price);
+      v_price := private.price_order(v_order, v_now);
+    end if;
+  end if;
+  perform private.refuse_first(v_price -> 'refusals');
+
+  insert into public.orders (
+    id, number, currency, total_cents, client_hash, code, split_allowed, family_id, opened_at, renewals, created_at)
+  values (
+    v_order_id, private.order_number(), v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
+    v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id,
+    coalesce(v_previous.opened_at, v_now), coalesce(v_previous.renewals, 0), v_now);
+  perform private.write_lines(v_order_id, v_order, v_price);
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, expires_at)
+  select id, order_id, session_id, camp_id, least(
+    v_now + make_interval(mins => v_settings.hold_minutes),
+    coalesce(v_previous.opened_at, v_now) + make_interval(mins => v_settings.hold_total_minutes))
+  from public.order_lines where order_id = v_order_id;
+  if v_price ->> 'code' is not null then
+    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id);
+  end if;
+  return private.order_view(v_order_id, v_price) || jsonb_build_object('left_out', v_left_out);
+end;
+$$;
+comment on function public.hold_order(jsonb) is
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
+
+create function public.get_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := (select id from public.orders where secret = p_secret);
+begin
+  if v_order_id is null then perform private.fail('order_not_found'); end if;
+  return private.order_view(v_order_id);
+end;
+$$;
+comment on function public.get_order(uuid) is
+  'OrderView for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
+grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
+
+create function public.renew_hold(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order constant public.orders := private.open_order(p_secret);
+  v_now timestamptz;
+  v_until timestamptz;
+begin
+  perform private.lock_order_places(v_order.id);
+  v_now := clock_timestamp();
+  if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
+
+  v_until := least(
+    v_now + make_interval(mins => v_settings.hold_minutes),
+    v_order.opened_at + make_interval(mins => v_settings.hold_total_minutes));
+  if v_order.renewals < v_settings.hold_renewals_max
+    and v_until > (select min(expires_at) from public.holds where order_id = v_order.id) then
+    update public.holds set expires_at = greatest(expires_at, v_until) where order_id = v_order.id;
+    update public.orders set renewals = renewals + 1 where id = v_order.id;
+  end if;
+  return private.order_view(v_order.id);
+end;
+$$;
+comment on function public.renew_hold(uuid) is
+  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
+grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;

@@ -1,0 +1,161 @@
+-- Publishing: what became of the last publish of a document, at the till and on the site. Studio and staff ask
+-- here; nothing that is sold depends on it.
+
+create table public.publications (
+  document_id text primary key check (length(document_id) between 1 and 100),
+  revision text not null check (length(revision) between 1 and 100),
+  title text not null default '' check (length(title) <= 200),
+  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused')),
+  problem text check (length(problem) between 1 and 2000),
+  updated_at timestamptz not null,
+  published_at timestamptz not null default clock_timestamp(),
+  check ((till = 'refused') = (problem is not null))
+);
+comment on table public.publications is
+  'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
+comment on column public.publications.till is
+  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not sold, problem says why.';
+comment on column public.publications.problem is 'For whoever edits it, as sentences.';
+comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
+comment on column public.publications.published_at is
+  'When this revision was first told to us: a build that began later has it.';
+
+create table public.site_builds (
+  id bigint generated always as identity primary key,
+  build text not null unique check (length(build) between 1 and 100),
+  state text not null check (state in ('building', 'built', 'failed')),
+  reason text check (length(reason) between 1 and 2000),
+  started_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz,
+  check ((state = 'failed') = (reason is not null)),
+  check ((state = 'building') = (finished_at is null))
+);
+comment on table public.site_builds is 'The last builds of the site as their builder reports them; the newest 50 are kept.';
+comment on column public.site_builds.build is 'The builder''s own name of it; a second report changes the first.';
+comment on column public.site_builds.reason is 'Why it failed, for whoever edits the content: the document and what is wrong with it.';
+comment on column public.site_builds.started_at is 'When it was first reported: before it reads the content.';
+create index site_builds_state on public.site_builds (state, started_at desc);
+
+alter table public.publications enable row level security;
+alter table public.site_builds enable row level security;
+revoke all on table public.publications, public.site_builds from anon, authenticated, service_role;
+grant select on public.publications, public.site_builds to authenticated, service_role;
+create policy "Admins read what became of publishes" on public.publications
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read builds of the site" on public.site_builds
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_last timestamptz;
+  v_changed integer;
+begin
+  if jsonb_typeof(p_documents) is distinct from 'array' then perform private.fail('invalid_input', 'p_documents'); end if;
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  -- The lock of publishing, as publish_offers takes it.
+  select offers_snapshot_at into v_last from public.settings for update;
+
+  insert into public.publications as p (document_id, revision, title, till, problem, updated_at, published_at)
+  select n.id, n.revision, left(coalesce(n.title, ''), 200), coalesce(n.till, 'not_sold'), left(n.problem, 2000),
+    n.updated_at, clock_timestamp()
+  from jsonb_to_recordset(p_documents) as n (
+    id text, revision text, title text, till text, problem text, updated_at timestamptz)
+  on conflict (document_id) do update set
+    revision = excluded.revision, title = excluded.title, till = excluded.till, problem = excluded.problem,
+    updated_at = excluded.updated_at,
+    published_at = case when p.revision = excluded.revision then p.published_at else excluded.published_at end
+  where excluded.updated_at > p.updated_at
+    -- The same version may be judged anew, because another document has changed.
+    or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
+      and (p.revision, p.till, p.problem) is distinct from (excluded.revision, excluded.till, excluded.problem));
+  get diagnostics v_changed = row_count;
+
+  if p_snapshot_at >= v_last then
+    delete from public.publications
+    where till <> 'not_sold' and updated_at < p_snapshot_at
+      and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));
+  end if;
+  return jsonb_build_object('changed', v_changed);
+end;
+$$;
+comment on function public.record_publications(jsonb, timestamptz) is
+  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; sellable ones that are missing are forgotten. An older version never replaces a newer. Definer: the only writer of publications; only the service role may call.';
+grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
+
+create function public.report_build(p_build text, p_state text, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if p_build is null or length(p_build) not between 1 and 100 then perform private.fail('invalid_input', 'build'); end if;
+  if p_state is null or p_state not in ('building', 'built', 'failed') then perform private.fail('invalid_input', 'state'); end if;
+  insert into public.site_builds as b (build, state, reason, finished_at)
+  values (p_build, p_state,
+    case when p_state = 'failed' then left(coalesce(nullif(trim(p_reason), ''), 'The builder gave no reason.'), 2000) end,
+    case when p_state <> 'building' then clock_timestamp() end)
+  on conflict (build) do update set
+    state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at
+  -- Reports may overtake one another: a build that has ended does not begin again.
+  where b.state = 'building';
+  delete from public.site_builds where id in (select id from public.site_builds order by id desc offset 50);
+  return jsonb_build_object('reported', true);
+end;
+$$;
+comment on function public.report_build(text, text, text) is
+  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role may call.';
+grant execute on function public.report_build(text, text, text) to service_role;
+
+create function public.get_publication_status(p_document_id text, p_revision text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_known public.publications;
+  v_built public.site_builds;
+  v_newest public.site_builds;
+  v_since timestamptz;
+  v_site text;
+  -- A builder that was switched off never says how it ended, nor does a hook that leads nowhere.
+  v_patience constant interval := interval '20 minutes';
+begin
+  select * into v_known from public.publications where document_id = p_document_id;
+  select * into v_built from public.site_builds where state = 'built' order by started_at desc limit 1;
+  select * into v_newest from public.site_builds order by started_at desc, id desc limit 1;
+  -- Published before anybody told us of publishes: whatever was built has it. Not yet told of: nothing has it.
+  v_since := case when v_known.document_id is null then '-infinity'
+    when v_known.revision = p_revision then v_known.published_at
+    else 'infinity' end;
+  v_site := case
+    when v_built.started_at >= v_since then 'built'
+    when v_newest.started_at >= v_since and v_newest.state = 'failed' then 'failed'
+    when greatest(v_since, v_newest.started_at) < clock_timestamp() - v_patience then 'late'
+    else 'building' end;
+  return jsonb_build_object(
+    'till', case
+      when v_known.document_id is null then 'unknown'
+      when v_known.revision is distinct from p_revision then 'older'
+      when v_known.till = 'not_sold' then 'unknown'
+      when v_known.till = 'refused' then 'refused'
+      else 'known' end,
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.till = 'on_sale', false),
+    'problem', case when v_known.revision = p_revision then v_known.problem end,
+    'site', case v_site when 'late' then 'failed' else v_site end,
+    'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
+    'built_at', private.iso(v_built.finished_at));
+end;
+$$;
+comment on function public.get_publication_status(text, text) is
+  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | refused, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
