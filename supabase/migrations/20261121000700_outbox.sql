@@ -3,7 +3,10 @@
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   key text not null unique,
-  template text not null check (template in ('booking_confirmed', 'paid_late_reseated', 'paid_late_choice')),
+  template text not null check (template in (
+    'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
+    'session_called_off', 'camp_called_off', 'renewal_paid', 'payment_problem', 'pass_expiring', 'session_reminder',
+    'waitlist_joined', 'waitlist_offer')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,

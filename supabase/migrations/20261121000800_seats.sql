@@ -2,18 +2,21 @@
 
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select (
+begin
+  return (
     (select count(*) from public.bookings where session_id = p_session_id and status = 'booked')
     + (select count(*) from public.holds
        where session_id = p_session_id and expires_at > p_at and order_id is distinct from p_except_order)
-  )::integer
+    + private.places_offered(p_session_id, null, p_at)
+  )::integer;
+end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold or held at p_at, leaving out one order''s own holds. The only place that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer)
@@ -30,7 +33,7 @@ as $$
   order by s.starts_at, s.class_type_id
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings minus live holds (spec 2, sections 3, 5 and 7). Definer: visitors may know numbers, not who booked.';
+  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2, sections 3, 5 and 7). Definer: visitors may know numbers, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function private.session_view(p_session_id uuid)

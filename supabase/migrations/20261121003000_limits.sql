@@ -16,6 +16,7 @@ as $$
     ('update_lead', 60, 3600),
     ('enquire_birthday', 20, 3600),
     ('quote_order', 240, 60),
+    ('join_waitlist', 30, 3600),
     ('get_party', 120, 600),
     ('save_form_draft', 600, 3600),
     ('load_form_draft', 120, 600),

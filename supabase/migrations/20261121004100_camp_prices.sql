@@ -27,13 +27,12 @@ begin
     (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
     + (select count(*) from public.holds
        where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order)
-    -- Places offered to the waitlist belong here, as a third count: offers for this camp that are open at p_at,
-    -- but for the one that p_except_order is accepting.
+    + private.places_offered(null, p_camp_id, p_at)
   )::integer;
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid or held at p_at, leaving out one order''s own holds. The only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer

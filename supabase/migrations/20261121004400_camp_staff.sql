@@ -165,6 +165,7 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  perform private.places_freed('{}', array[p_camp_id]);
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb) is
@@ -189,11 +190,12 @@ begin
     perform private.fail('invalid_input', 'p_capacity');
   end if;
   update public.camp_weeks set capacity = p_capacity where id = p_camp_id;
+  perform private.places_freed('{}', array[p_camp_id]);
   return jsonb_build_object('capacity', p_capacity, 'added', p_capacity - v_camp.capacity);
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The new places are on sale at once; a waitlist is asked first where there is one. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
 create function public.cancel_camp(p_camp_id uuid)

@@ -7,15 +7,17 @@
 -- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
 -- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
 --
---   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing, and neither
---      does giving a seat back (release, lapse), because that cannot make anybody else's count wrong.
+--   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
+--      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
+--      because the waitlist is offered it first (private.places_freed).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always in this order, so that no two transactions ever wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones)
 --        -> the network address's cap (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
+--        -> the waitlist's entries of these places
 --        -> the promotion code (private.use_promotion)
 --        -> the children's try-outs, sorted (private.claim_once)
 --        -> pass rows (the credit ledger's trigger)
@@ -150,31 +152,6 @@ end;
 $$;
 comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
 
-create function private.take_over(p_previous_secret uuid, p_session_ids uuid[], p_camp_ids uuid[])
-returns public.orders
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_previous public.orders;
-  v_is_same boolean;
-begin
-  -- One live hold per browser. An order that went to pay keeps its seats until release_order has made sure
-  -- that nobody can pay it any more.
-  select * into v_previous from public.orders where secret = p_previous_secret and status = 'held' for update;
-  if not found then return null; end if;
-  v_is_same := private.is_live_order(v_previous, clock_timestamp()) and exists (
-    select from public.order_lines
-    where order_id = v_previous.id and (session_id = any (p_session_ids) or camp_id = any (p_camp_ids)));
-  perform private.free_seats(v_previous.id, 'released');
-  if not v_is_same then return null; end if;
-  return v_previous;
-end;
-$$;
-comment on function private.take_over(uuid, uuid[], uuid[]) is
-  'Releases this browser''s earlier hold. Answers it when it is still alive and about one of the same places: then its clock goes on, so that nobody keeps a place for ever by changing a line.';
-
 create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb)
 returns void
 language plpgsql
@@ -245,17 +222,31 @@ declare
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_previous public.orders;
+  v_old_session_ids uuid[];
+  v_old_camp_ids uuid[];
+  v_goes_on boolean := false;
+  v_opened_at timestamptz;
   v_now timestamptz;
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
+  if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
+    perform private.fail('invalid_input', 'waitlist_secret');
+  end if;
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  v_previous := private.take_over((p_order ->> 'previous_secret')::uuid, v_session_ids, v_camp_ids);
+  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- that nobody can pay it any more.
+  select * into v_previous from public.orders
+  where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
+  for update;
+  v_old_session_ids := array(
+    select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
+  v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
 
   -- A call that did not come through the API has no address, and no cap.
   if v_client_hash is not null then
@@ -263,15 +254,27 @@ begin
     -- Seats, not orders: an order of eight lines keeps eight of them from others.
     if jsonb_array_length(p_order -> 'lines') + (
       select count(*) from public.orders o join public.holds h on h.order_id = o.id
-      where o.client_hash = v_client_hash and o.status in ('held', 'awaiting_payment')
+      where o.client_hash = v_client_hash and o.status in ('held', 'awaiting_payment') and o.id is distinct from v_previous.id
         and h.expires_at > clock_timestamp()
     ) > v_settings.holds_per_address_max then
       perform private.fail('too_many_holds');
     end if;
   end if;
 
-  perform private.lock_places(v_session_ids, v_camp_ids);
+  perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
+  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
+  if v_previous.id is not null then
+    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
+    -- a line.
+    v_goes_on := private.is_live_order(v_previous, v_now)
+      and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    perform private.free_seats(v_previous.id, 'released');
+  end if;
+  if p_order ->> 'waitlist_secret' is not null then
+    perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
+  end if;
   v_price := private.price_order(v_order, v_now);
   if p_order -> 'split' = 'true' then
     select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
@@ -284,26 +287,31 @@ begin
   end if;
   perform private.refuse_first(v_price -> 'refusals');
 
+  v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   insert into public.orders (
     id, number, currency, total_cents, client_hash, code, split_allowed, family_id, opened_at, renewals, created_at)
   values (
     v_order_id, private.order_number(), v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
     v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id,
-    coalesce(v_previous.opened_at, v_now), coalesce(v_previous.renewals, 0), v_now);
+    v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now);
   perform private.write_lines(v_order_id, v_order, v_price);
   insert into public.holds (order_line_id, order_id, session_id, camp_id, expires_at)
   select id, order_id, session_id, camp_id, least(
     v_now + make_interval(mins => v_settings.hold_minutes),
-    coalesce(v_previous.opened_at, v_now) + make_interval(mins => v_settings.hold_total_minutes))
+    v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
   if v_price ->> 'code' is not null then
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id);
+  end if;
+  -- Places that were given up, and those of an offer that this order did not need.
+  if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
+    perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
   return private.order_view(v_order_id, v_price) || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, with waitlist_secret what private.accept_offer refuses. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 
 create function public.get_order(p_secret uuid)

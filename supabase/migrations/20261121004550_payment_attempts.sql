@@ -388,6 +388,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'released');
+  perform private.order_places_freed(v_order.id);
   return jsonb_build_object('released', true);
 end;
 $$;
@@ -420,6 +421,7 @@ begin
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');
+  perform private.order_places_freed(v_order.id);
   return jsonb_build_object('released', true);
 end;
 $$;

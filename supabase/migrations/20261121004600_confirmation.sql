@@ -322,6 +322,8 @@ begin
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
+    -- Of siblings one may have held a place that is now nobody's.
+    perform private.order_places_freed(p_order.id);
     return 'needs_choice';
   end if;
 

@@ -21,7 +21,7 @@ set search_path = ''
 as $$
 declare
   v_order record;
-  v_released integer := 0;
+  v_ids uuid[] := '{}';
 begin
   for v_order in
     select o.id
@@ -29,6 +29,7 @@ begin
     where o.status in ('held', 'awaiting_payment')
       and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp())
     order by o.created_at
+    limit 500
     for update of o skip locked
   loop
     -- Asked again now that the order is ours: the hold may have been prolonged just before.
@@ -39,13 +40,16 @@ begin
     ) then
       -- The seats are free by the clock. The order stays open until the provider has said that nobody paid.
       delete from public.holds where order_id = v_order.id;
-      v_released := v_released + found::integer;
+      continue when not found;
     else
       perform private.free_seats(v_order.id, 'expired');
-      v_released := v_released + 1;
     end if;
+    v_ids := v_ids || v_order.id;
   end loop;
-  return jsonb_build_object('released', v_released);
+  perform private.places_freed(
+    array(select distinct session_id from public.order_lines where order_id = any (v_ids) and session_id is not null),
+    array(select distinct camp_id from public.order_lines where order_id = any (v_ids) and camp_id is not null));
+  return jsonb_build_object('released', cardinality(v_ids));
 end;
 $$;
 comment on function public.release_lapsed_holds() is
@@ -71,3 +75,23 @@ $$;
 comment on function public.list_unsettled_orders(integer) is
   'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may leave the youngest to the webhook. Definer: only the service role may call.';
 grant execute on function public.list_unsettled_orders(integer) to service_role;
+
+create function public.offer_waiting_places()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_before constant bigint := (select count(*) from public.waitlist_offers);
+begin
+  perform private.places_freed(
+    array(select distinct session_id from public.waitlist_entries where status in ('waiting', 'offered') and session_id is not null),
+    array(select distinct camp_id from public.waitlist_entries where status in ('waiting', 'offered') and camp_id is not null));
+  return jsonb_build_object('offered', (select count(*) from public.waitlist_offers) - v_before);
+end;
+$$;
+comment on function public.offer_waiting_places() is
+  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever frees a place offers it at once; this is for what lapses by the clock. Definer: only the service role may call.';
+grant execute on function public.offer_waiting_places() to service_role;

@@ -19,9 +19,14 @@ export const orderStatuses = [
 
 /**
  * Body of `hold_order`: what `quote_order` takes, to be kept. `previous_secret` is this browser's earlier hold, released
- * in the same transaction. All lines or none, unless the parent allows `split`: then those that fit.
+ * in the same transaction. All lines or none, unless the parent allows `split`: then those that fit. `waitlist_secret`:
+ * of the entry whose offer this checkout accepts.
  */
-export const HoldRequest = v.object({ ...QuoteRequest.entries, split: v.optional(v.boolean()) });
+export const HoldRequest = v.object({
+  ...QuoteRequest.entries,
+  split: v.optional(v.boolean()),
+  waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+});
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
 export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancelled'] as const;

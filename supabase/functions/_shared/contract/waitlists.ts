@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { OrderSession, QuoteCamp } from './places.ts';
+
+/** Waiting for places in a full session or camp (spec 2 §4, 3-decisions "Selling rules"). */
+
+const date = v.pipe(v.string(), v.isoDate());
+
+/** A child of the signed-in family by its id, or anybody's by name and birth date; of a friend the name is enough. */
+export const WaitingChild = v.object({
+  id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  name: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)))),
+  dob: v.optional(v.nullable(date)),
+  is_friend: v.optional(v.boolean()),
+});
+
+/** Body of `join_waitlist`: one session or one camp, and everybody who wants to come together. */
+export const WaitlistRequest = v.object({
+  session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The pass they would book with, or the camp's tier. */
+  offer_id: v.optional(v.nullable(v.string())),
+  parent: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
+  children: v.pipe(v.array(WaitingChild), v.minLength(1), v.maxLength(8)),
+});
+export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
+
+export const WaitlistView = v.object({
+  entry_id: v.string(),
+  /** `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed. */
+  status: v.picklist(['waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left']),
+  places: v.number(),
+  /** 1 is next; null while not waiting. */
+  position: v.nullable(v.number()),
+  offer_id: v.nullable(v.string()),
+  /** Until when the offered places are kept. */
+  offer_expires_at: v.nullable(v.string()),
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  children: v.array(
+    v.object({
+      id: v.nullable(v.string()),
+      name: v.nullable(v.string()),
+      dob: v.nullable(v.string()),
+      is_friend: v.boolean(),
+    }),
+  ),
+  server_time: v.string(),
+});
+export type WaitlistView = v.InferOutput<typeof WaitlistView>;
+
+/** Answer of `join_waitlist`; the secret is the way back. */
+export const JoinedWaitlist = v.object({ ...WaitlistView.entries, secret: v.string() });

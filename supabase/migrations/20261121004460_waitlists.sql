@@ -1,0 +1,342 @@
+-- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
+-- (spec 2, sections 4 and 5; 3-decisions, "Selling rules").
+--
+-- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
+-- calls private.places_freed in the same transaction, and whoever is about to take one first lets
+-- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
+-- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+
+create table public.waitlist_entries (
+  id uuid primary key default gen_random_uuid(),
+  secret uuid not null unique default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  offer_id text references public.offers (id) on delete restrict,
+  places integer not null check (places between 1 and 8),
+  status text not null default 'waiting'
+    check (status in ('waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left')),
+  family_id uuid references public.families (id) on delete restrict,
+  parent_name text check (length(parent_name) between 1 and 120),
+  parent_email text check (length(parent_email) <= 254),
+  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  joined_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.waitlist_entries is
+  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places together or not at all.';
+comment on column public.waitlist_entries.secret is 'Whoever knows it may read the position, and accept, decline or leave.';
+comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
+comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
+comment on column public.waitlist_entries.status is
+  'accepted: a checkout holds the places; enrolled: paid; lapsed: the deadline, or that checkout, passed unpaid.';
+comment on column public.waitlist_entries.joined_at is 'The order of the queue.';
+create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
+create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
+create index waitlist_entries_offer_id on public.waitlist_entries (offer_id);
+create index waitlist_entries_family_id on public.waitlist_entries (family_id);
+
+create table public.waitlist_children (
+  entry_id uuid not null references public.waitlist_entries (id) on delete cascade,
+  position integer not null check (position between 0 and 7),
+  child_id uuid references public.children (id) on delete restrict,
+  name text check (length(name) between 1 and 120),
+  dob date,
+  is_friend boolean not null default false,
+  primary key (entry_id, position)
+);
+comment on table public.waitlist_children is 'The children of an entry.';
+comment on column public.waitlist_children.is_friend is 'Another family''s child, named to come along.';
+create index waitlist_children_child_id on public.waitlist_children (child_id);
+
+create table public.waitlist_offers (
+  id uuid primary key default gen_random_uuid(),
+  entry_id uuid not null references public.waitlist_entries (id) on delete cascade,
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  places integer not null check (places between 1 and 8),
+  status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
+  expires_at timestamptz not null,
+  order_id uuid references public.orders (id) on delete set null,
+  offered_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
+comment on column public.waitlist_offers.offered_by is 'Staff who offered or restored it; null: it was the entry''s turn.';
+create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
+create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
+create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
+create index waitlist_offers_camp_id on public.waitlist_offers (camp_id, status, expires_at);
+create index waitlist_offers_order_id on public.waitlist_offers (order_id);
+create index waitlist_offers_offered_by on public.waitlist_offers (offered_by);
+create index waitlist_offers_open on public.waitlist_offers (expires_at) where status = 'open';
+
+alter table public.settings
+  add column waitlist_offer_minutes integer not null default 720 check (waitlist_offer_minutes > 0),
+  add column waitlist_least_minutes integer not null default 30 check (waitlist_least_minutes > 0),
+  add column waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0);
+comment on column public.settings.waitlist_offer_minutes is 'How long an offered place waits for an answer.';
+comment on column public.settings.waitlist_least_minutes is 'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
+comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
+grant select (waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes) on public.settings
+  to authenticated, service_role;
+
+alter table public.waitlist_entries enable row level security;
+alter table public.waitlist_children enable row level security;
+alter table public.waitlist_offers enable row level security;
+revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
+  from anon, authenticated, service_role;
+grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
+-- Everything but the secret.
+grant select (
+  id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
+) on public.waitlist_entries to authenticated;
+grant select on public.waitlist_children, public.waitlist_offers to authenticated;
+
+create policy "Parents read their own waitlist entries, admins read all" on public.waitlist_entries
+  for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
+
+create policy "Parents read the children of their own entries, admins read all" on public.waitlist_children
+  for select to authenticated using (
+    (select private.is_admin())
+    or entry_id in (select id from public.waitlist_entries where family_id = (select private.my_family_id())));
+
+create policy "Parents read the offers to their own entries, admins read all" on public.waitlist_offers
+  for select to authenticated using (
+    (select private.is_admin())
+    or entry_id in (select id from public.waitlist_entries where family_id = (select private.my_family_id())));
+
+create trigger touch_updated_at before update on public.waitlist_entries
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update of status on public.waitlist_entries
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'family_id', 'status');
+
+-- Counting -------------------------------------------------------------------------------------------------
+
+create function private.places_offered(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_session_id is not null then
+    return coalesce((select sum(places) from public.waitlist_offers
+      where session_id = p_session_id and status = 'open' and expires_at > p_at), 0);
+  end if;
+  return coalesce((select sum(places) from public.waitlist_offers
+    where camp_id = p_camp_id and status = 'open' and expires_at > p_at), 0);
+end;
+$$;
+comment on function private.places_offered(uuid, uuid, timestamptz) is
+  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
+
+create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_session_id is not null then
+    return (select max_capacity - private.seats_taken(id, p_at) from public.sessions
+      where id = p_session_id and status = 'scheduled' and starts_at > private.calendar_now());
+  end if;
+  return (select capacity - private.camp_seats_taken(id, p_at) from public.camp_weeks
+    where id = p_camp_id and is_active and starts_at > private.calendar_now());
+end;
+$$;
+comment on function private.places_free(uuid, uuid, timestamptz) is
+  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale or has begun.';
+
+-- Offering -------------------------------------------------------------------------------------------------
+
+create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  from private.settings() t
+  cross join lateral (
+    select least(
+      p_at + make_interval(mins => t.waitlist_offer_minutes),
+      -- How far away the beginning is, by the calendar; on the clock by which offers end.
+      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b
+  ) d
+$$;
+comment on function private.offer_deadline(uuid, uuid, timestamptz) is
+  'Until when a place offered at p_at waits; null when too little time is left for an answer.';
+
+create function private.make_offer(p_entry public.waitlist_entries, p_expires_at timestamptz, p_by uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer_id uuid;
+begin
+  insert into public.waitlist_offers (entry_id, session_id, camp_id, places, expires_at, offered_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, p_entry.places, p_expires_at, p_by)
+  returning id into v_offer_id;
+  update public.waitlist_entries set status = 'offered' where id = p_entry.id;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('waitlist_offer:' || v_offer_id, 'waitlist_offer', p_entry.parent_email, jsonb_build_object(
+    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
+    'expires_at', private.iso(p_expires_at),
+    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.make_offer(public.waitlist_entries, timestamptz, uuid) is
+  'Keeps an entry''s places for it until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+
+create function private.offer_places(p_session_id uuid, p_camp_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_entry public.waitlist_entries;
+  v_free integer;
+  v_deadline timestamptz;
+  v_offered integer := 0;
+begin
+  -- Who let their turn pass leaves the queue; staff can restore them.
+  with over as (
+    update public.waitlist_offers set status = 'lapsed'
+    where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
+    returning entry_id
+  )
+  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
+
+  -- Most places have nobody waiting: one look at an index.
+  if not exists (
+    select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
+  ) then
+    return 0;
+  end if;
+  v_free := private.places_free(p_session_id, p_camp_id, v_now);
+  v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
+  if v_deadline is null then return 0; end if;
+  while coalesce(v_free, 0) > 0 loop
+    select * into v_entry from public.waitlist_entries
+    where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id) and places <= v_free
+    order by joined_at, id limit 1
+    for update;
+    exit when not found;
+    perform private.make_offer(v_entry, v_deadline);
+    v_free := v_free - v_entry.places;
+    v_offered := v_offered + 1;
+  end loop;
+  return v_offered;
+end;
+$$;
+comment on function private.offer_places(uuid, uuid) is
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole: how many offers. Ends offers whose deadline has passed. The caller has locked the place.';
+
+create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  foreach v_id in array p_session_ids loop
+    perform private.offer_places(v_id, null);
+  end loop;
+  foreach v_id in array p_camp_ids loop
+    perform private.offer_places(null, v_id);
+  end loop;
+end;
+$$;
+comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each. The caller has locked them all.';
+
+create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(p_session_ids, p_camp_ids);
+  perform private.offer_all(p_session_ids, p_camp_ids);
+end;
+$$;
+comment on function private.places_freed(uuid[], uuid[]) is
+  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first. Called once, with all of them, so that the order of locks is kept.';
+
+create function private.order_places_freed(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.places_freed(
+    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
+    array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
+end;
+$$;
+comment on function private.order_places_freed(uuid) is 'The places of an order that was just closed go to the waitlist first.';
+
+create function private.follow_order()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries e set status = case when new.status in ('paid', 'paid_late') then 'enrolled' else 'lapsed' end
+  from public.waitlist_offers o
+  where o.order_id = new.id and o.status = 'accepted' and e.id = o.entry_id and e.status in ('accepted', 'lapsed');
+  return null;
+end;
+$$;
+comment on function private.follow_order() is
+  'Trigger on orders: an entry whose checkout was paid is enrolled, one whose checkout came to nothing has lapsed.';
+create trigger follow_order after update of status on public.orders
+  for each row when (old.status <> new.status and new.status in ('paid', 'paid_late', 'released', 'expired'))
+  execute function private.follow_order();
+
+create function private.accept_offer(p_secret uuid, p_order jsonb, p_order_id uuid, p_previous_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
+  select * into v_offer from public.waitlist_offers
+  where entry_id = v_entry.id and expires_at > clock_timestamp()
+    -- The parent changed something in the checkout that had taken it over.
+    and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
+  order by created_at desc limit 1;
+  if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
+  if (select count(*) from jsonb_array_elements(p_order -> 'lines') l
+      where (l ->> 'session_id')::uuid = v_offer.session_id or (l ->> 'camp_id')::uuid = v_offer.camp_id)
+    not between 1 and v_offer.places then
+    perform private.fail('invalid_input', 'lines');
+  end if;
+  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
+  update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
+end;
+$$;
+comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
+  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';

@@ -1,0 +1,356 @@
+-- What parents and staff do about the waitlist.
+
+create function private.check_waiting(p_entry jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_item record;
+begin
+  perform private.check_object(p_entry, 'p_entry', 8000);
+  if num_nonnulls(p_entry ->> 'session_id', p_entry ->> 'camp_id') <> 1 then perform private.fail('invalid_input', 'session_id'); end if;
+  if p_entry ->> 'session_id' is not null and not private.is_uuid(p_entry -> 'session_id') then
+    perform private.fail('invalid_input', 'session_id');
+  end if;
+  if p_entry ->> 'camp_id' is not null and not private.is_uuid(p_entry -> 'camp_id') then
+    perform private.fail('invalid_input', 'camp_id');
+  end if;
+  if jsonb_typeof(p_entry -> 'children') is distinct from 'array' or jsonb_array_length(p_entry -> 'children') not between 1 and 8 then
+    perform private.fail('invalid_input', 'children');
+  end if;
+  for v_item in
+    select value as c, format('children[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_entry -> 'children') with ordinality
+  loop
+    if jsonb_typeof(v_item.c) <> 'object' then perform private.fail('invalid_input', v_item.field); end if;
+    if jsonb_typeof(coalesce(v_item.c -> 'is_friend', 'false')) <> 'boolean' then
+      perform private.fail('invalid_input', v_item.field || '.is_friend');
+    end if;
+    if private.is_given(v_item.c -> 'id') then
+      if not private.is_uuid(v_item.c -> 'id') then perform private.fail('invalid_input', v_item.field || '.id'); end if;
+      if not exists (select from public.children
+        where id = (v_item.c ->> 'id')::uuid and family_id = private.my_family_id()) then
+        perform private.fail('child_not_found', v_item.field || '.id');
+      end if;
+    else
+      perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
+      -- Of a friend the name is enough.
+      if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
+        if not private.fits(v_item.c -> 'dob', '"date"') then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
+      end if;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_waiting(jsonb) is 'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+
+create function private.waitlist_view(p_entry public.waitlist_entries)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+begin
+  select * into v_offer from public.waitlist_offers
+  where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  return jsonb_build_object(
+    'entry_id', p_entry.id,
+    -- The deadline decides, whether or not the chore has come by.
+    'status', case when p_entry.status = 'offered' and v_offer.id is null then 'lapsed' else p_entry.status end,
+    'places', p_entry.places,
+    'position', case when p_entry.status = 'waiting' then 1 + (
+      select count(*) from public.waitlist_entries e
+      where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+        and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
+    'offer_id', p_entry.offer_id,
+    'offer_expires_at', private.iso(v_offer.expires_at),
+    'session', private.session_view(p_entry.session_id),
+    'camp', private.camp_view(p_entry.camp_id),
+    'children', (
+      select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
+      from public.waitlist_children c where c.entry_id = p_entry.id),
+    'server_time', private.iso(clock_timestamp()));
+end;
+$$;
+comment on function private.waitlist_view(public.waitlist_entries) is 'WaitlistView of contract/waitlists.ts.';
+
+create function public.join_waitlist(p_entry jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session_id uuid;
+  v_camp_id uuid;
+  v_entry public.waitlist_entries;
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_free integer;
+begin
+  perform private.check_waiting(p_entry);
+  v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
+  v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
+  v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
+  perform private.limit_rate('join_waitlist');
+  v_session_id := p_entry ->> 'session_id';
+  v_camp_id := p_entry ->> 'camp_id';
+  v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
+  if v_free is null then
+    if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
+    perform private.fail('camp_not_found', 'camp_id');
+  end if;
+  -- Nobody waits for what can be had.
+  if v_free >= jsonb_array_length(p_entry -> 'children') then
+    perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
+  end if;
+  if exists (
+    select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
+    where e.status in ('waiting', 'offered') and (e.session_id = v_session_id or e.camp_id = v_camp_id)
+      and c.child_id in (select nullif(n ->> 'id', '')::uuid from jsonb_array_elements(p_entry -> 'children') n)
+  ) then
+    perform private.fail('already_waiting', 'children');
+  end if;
+
+  insert into public.waitlist_entries (
+    session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
+  values (v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
+    jsonb_array_length(p_entry -> 'children'), private.my_family_id(), v_name, v_email, v_phone)
+  returning * into v_entry;
+  insert into public.waitlist_children (entry_id, position, child_id, name, dob, is_friend)
+  select v_entry.id, n.ordinality - 1, c.id, coalesce(c.name, n.value ->> 'name'),
+    coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), coalesce((n.value ->> 'is_friend')::boolean, false)
+  from jsonb_array_elements(p_entry -> 'children') with ordinality n
+  left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('waitlist_joined:' || v_entry.id, 'waitlist_joined', v_email, jsonb_build_object(
+    'secret', v_entry.secret, 'parent_name', v_name, 'places', v_entry.places,
+    'position', private.waitlist_view(v_entry) -> 'position',
+    'session', private.session_view(v_session_id), 'camp', private.camp_view(v_camp_id)));
+  return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
+end;
+$$;
+comment on function public.join_waitlist(jsonb) is
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_waiting (a child of the signed-in family), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
+grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
+
+create function public.get_waitlist_entry(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found then perform private.fail('waitlist_entry_not_found'); end if;
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function public.get_waitlist_entry(uuid) is
+  'Position, or the offer with its deadline, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
+grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
+
+create function public.get_my_waitlist()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
+  from public.waitlist_entries e
+  where e.family_id = private.my_family_id() and e.status in ('waiting', 'offered', 'accepted')
+$$;
+comment on function public.get_my_waitlist() is
+  'The signed-in family''s entries that wait, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
+grant execute on function public.get_my_waitlist() to authenticated;
+
+create function private.leave_with(p_secret uuid, p_status text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found then perform private.fail('waitlist_entry_not_found'); end if;
+  -- The place before the entry, as everybody locks them.
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  if v_entry.status not in ('waiting', 'offered') then return private.waitlist_view(v_entry); end if;
+  update public.waitlist_offers set status = 'declined' where entry_id = v_entry.id and status = 'open';
+  update public.waitlist_entries set status = p_status where id = v_entry.id returning * into v_entry;
+  perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function private.leave_with(uuid, text) is
+  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+
+create function public.decline_waitlist_offer(p_secret uuid)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.leave_with(p_secret, 'declined') $$;
+comment on function public.decline_waitlist_offer(uuid) is
+  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
+
+create function public.leave_waitlist(p_secret uuid)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.leave_with(p_secret, 'left') $$;
+comment on function public.leave_waitlist(uuid) is
+  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
+
+create function public.restore_waitlist_offer(p_entry_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_now timestamptz;
+  v_deadline timestamptz;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  v_now := clock_timestamp();
+  update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
+  if v_entry.status in ('accepted', 'enrolled')
+    or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
+    return private.waitlist_view(v_entry);
+  end if;
+  update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
+  v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
+  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  if v_deadline is not null
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= v_entry.places, false) then
+    perform private.make_offer(v_entry, v_deadline, (select auth.uid()));
+    select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  end if;
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function public.restore_waitlist_offer(uuid) is
+  'For admins: gives an entry that lapsed, declined or left (or still waits) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout or enrolled is left as it is. Refuses not_allowed, waitlist_entry_not_found. Definer: entries are written only here, after asking who calls.';
+grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
+
+create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_taken integer;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_session from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
+  if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
+  update public.sessions set max_capacity = p_capacity where id = p_session_id;
+  perform private.places_freed(array[p_session_id], '{}');
+  return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));
+end;
+$$;
+comment on function public.set_session_capacity(uuid, integer) is
+  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: sessions are written only by such functions, after asking who calls.';
+grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
+
+-- Privacy --------------------------------------------------------------------------------------------------
+
+create function private.forget_waiting(p_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.waitlist_children set name = null, dob = null where entry_id = any (p_ids);
+  update public.waitlist_entries set parent_name = null, parent_email = null, parent_phone = null,
+    status = case when status in ('waiting', 'offered') then 'left' else status end
+  where id = any (p_ids);
+$$;
+comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more.';
+
+insert into public.retention_periods (class, keep, action, purge, what, why) values
+  ('waitlists', '30 days', 'anonymise', 'purge_waitlists',
+    'Parent and children on the waitlist, from the day of the session or the last day of the camp',
+    'Nothing to wait for any more');
+
+create function private.purge_waitlists()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select e.id from public.waitlist_entries e
+    left join public.sessions s on s.id = e.session_id
+    left join public.camp_weeks c on c.id = e.camp_id
+    where e.parent_email is not null and coalesce(s.session_date, c.end_date) < private.expiry('waitlists')::date
+    limit 1000 for update of e skip locked) due;
+  perform private.forget_waiting(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_waitlists() is 'Anonymises entries for what is long over: entries.';
+
+create function private.export_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('waitlist_entries', (
+    select coalesce(jsonb_agg(to_jsonb(e) - 'secret' || jsonb_build_object(
+      'session', private.session_view(e.session_id), 'camp', private.camp_view(e.camp_id),
+      'children', (select jsonb_agg(to_jsonb(c) - 'entry_id' order by c.position) from public.waitlist_children c where c.entry_id = e.id),
+      'offers', (select coalesce(jsonb_agg(to_jsonb(o) - 'entry_id' order by o.created_at), '[]') from public.waitlist_offers o where o.entry_id = e.id))
+      order by e.joined_at), '[]')
+    from public.waitlist_entries e
+    where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
+$$;
+comment on function private.export_family_waitlists(uuid, text[], text[]) is 'The family''s entries, also those made under its address without an account.';
+
+create function private.erase_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.forget_waiting(array(
+    select id from public.waitlist_entries
+    where family_id = p_family_id or (family_id is null and parent_email = any (p_emails))))
+$$;
+comment on function private.erase_family_waitlists(uuid, text[], text[]) is
+  'Takes the family off the waitlist. Places it was offered go to the next with the chore.';
