@@ -18,6 +18,8 @@ as $$
   select jsonb_build_object(
     'camp_id', c.id, 'name', c.name, 'tier', c.tier, 'start_date', c.start_date, 'end_date', c.end_date,
     'session_time_start', c.session_time_start, 'session_time_end', c.session_time_end,
+    'starts_at', private.iso(c.starts_at),
+    'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address)
   from public.camp_weeks c join public.locations l on l.id = c.location_id
   where c.id = p_camp_id

@@ -9,6 +9,7 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
   release_holds: ({ db }) => db.rpc('release_lapsed_holds'),
+  waitlist: ({ db }) => db.rpc('offer_waiting_places'),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
   outbox: (deps) => drainOutbox(deps),
 };

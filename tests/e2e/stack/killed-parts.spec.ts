@@ -82,7 +82,7 @@ async function createCheckout(order: OrderView): Promise<string | null> {
         email: `kill-${order.number.toLowerCase()}@otter.test`,
         phone: '+6591234567',
       },
-      child: { name: `Kai ${order.number}`, dob: '2018-03-14' },
+      children: [{ name: `Kai ${order.number}`, dob: '2018-03-14' }],
       consents: { terms: true, activity: true },
     },
   };

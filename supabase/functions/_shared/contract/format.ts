@@ -16,6 +16,14 @@ export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
 
+/** First and last day: `Mon 7 – Wed 9 Dec 2026`; what the two share stands once. */
+export function formatDays(from: string, to: string): string {
+  if (from === to) return formatDate(from);
+  const [first, last] = [formatDate(from).split(' '), formatDate(to).split(' ')];
+  while (first.length > 2 && first.at(-1) === last.at(first.length - 1)) first.pop();
+  return `${first.join(' ')} – ${last.join(' ')}`;
+}
+
 /** `10:30:00`: `10.30 am`; `09:00`: `9 am` would read as a mistake beside it, so `9.00 am`. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

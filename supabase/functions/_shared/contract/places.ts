@@ -22,6 +22,9 @@ export const QuoteCamp = v.object({
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),
   session_time_end: v.string(),
+  /** The first day's beginning and end. */
+  starts_at: v.string(),
+  ends_at: v.string(),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
 });

@@ -1,10 +1,17 @@
 const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
-/** Everything sellable. `price` in S$ as editors write it; each document is checked before it is believed. */
-const SELLABLE = `*[_type == "pass"]{
-  _id, _rev, _updatedAt, _type, passId, name, price, sessions, validityDays, checkoutType, available,
-  cancellation, minAge, maxAge
+/**
+ * Everything sellable, the oldest first. Prices in S$ as editors write them; each document is checked before it is
+ * believed (`sanity-webhook/offers.ts`). A base that is not published comes as null.
+ */
+const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
+  _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, percent },
+  minAge, maxAge,
+  kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
+  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed },
+  siblingRebate{ amount, places }, transport[]{ id, title, price }, extendedDay{ start, end },
+  guests, minutes
 }`;
 
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */

@@ -1,9 +1,9 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { greetingName, type MailOrder, orderUrl, passesOf, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, orderUrl, passesOf, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
-import { Sessions } from './Sessions.tsx';
+import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
 interface Props {
@@ -15,6 +15,8 @@ interface Props {
 
 export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const sessions = sessionsOf(order);
+  const camps = campsOf(order);
+  const dated = sessions.length + camps.length;
   return (
     <Frame preview={`Order ${order.number}: your spot, your receipt and a file for your calendar.`}>
       <Section style={style.card}>
@@ -26,15 +28,16 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
         </Text>
         <Sessions sessions={sessions} />
+        <Camps camps={camps} />
         {passesOf(order).map((pass) => (
           <Text key={pass} style={style.fact}>
             {pass}
           </Text>
         ))}
-        {sessions.length > 0 && (
+        {dated > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to put {sessions.length > 1 ? 'them' : 'it'} in
-            your calendar, with a reminder the day before and two hours before.
+            Times are Singapore time. Open the attached file to put {dated > 1 ? 'them' : 'it'} in your
+            calendar, with a reminder the day before and two hours before.
           </Text>
         )}
         <Button href={orderUrl(order, siteUrl)} style={style.button}>

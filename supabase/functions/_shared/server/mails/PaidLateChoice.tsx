@@ -1,9 +1,9 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
-import { Sessions } from './Sessions.tsx';
+import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
 /** Paid after the hold had ended, and the last seat went to somebody else: the parent decides. */
@@ -16,9 +16,10 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         </Heading>
         <Text style={style.lead}>
           Hi {greetingName(order)}, we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
-          after your hold had ended, and by then there was no spot left in this session:
+          after your hold had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
+        <Camps camps={campsOf(order)} />
         <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
         <Text style={style.choice}>
           <b>Another date.</b> Answer this mail with the day that suits you, and we book it for the same

@@ -1,6 +1,6 @@
 import { Section, Text } from '@react-email/components';
-import { formatClock, formatDate, formatTime } from '../../contract/format.ts';
-import type { BookedSession } from './order.ts';
+import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 
 /** When and where. No child's name: a mail is forwarded, and lies in more places than one. */
@@ -19,6 +19,24 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
       <Text style={style.fact}>
         {session.location_name}
         {session.location_address ? `, ${session.location_address}` : ''}
+      </Text>
+    </Section>
+  ));
+}
+
+/** The days of a camp, from when to when. */
+export function Camps({ camps }: { camps: BookedCamp[] }) {
+  return camps.map((camp) => (
+    <Section key={camp.camp_id} style={style.session}>
+      <Text style={style.when}>
+        {formatDays(camp.start_date, camp.end_date)}
+        <br />
+        {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day
+      </Text>
+      <Text style={style.fact}>{camp.name}</Text>
+      <Text style={style.fact}>
+        {camp.location_name}
+        {camp.location_address ? `, ${camp.location_address}` : ''}
       </Text>
     </Section>
   ));

@@ -1,18 +1,20 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator';
 import { brand } from '../../contract/brand.ts';
-import { type MailOrder, sessionsOf } from './order.ts';
+import { type BookedCamp, campsOf, type MailOrder, sessionsOf } from './order.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
 const HOUR_SECONDS = 3600;
 const REMINDERS_SECONDS = [24 * HOUR_SECONDS, 2 * HOUR_SECONDS];
 
 /**
- * The booked sessions as a calendar file, or null when there are none. Moments are written in UTC, which every
+ * The booked sessions and camps as a calendar file, or null when there are none. Moments are written in UTC, which every
  * calendar turns into the right hour without knowing our time zone. Equal for equal orders, to the letter: a
  * mail that is sent again must be the same mail. Calendars are shared, so it says neither who comes nor the secret.
  */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const sessions = sessionsOf(order);
-  if (sessions.length === 0) return null;
+  const camps = campsOf(order);
+  if (sessions.length + camps.length === 0) return null;
   const calendar = ical({
     name: brand.name,
     prodId: { company: brand.name, product: 'Bookings', language: 'EN' },
@@ -32,5 +34,24 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: session.class_type });
     }
   }
+  for (const camp of camps) {
+    const event = calendar.createEvent({
+      id: `${order.number}-${camp.camp_id}@${new URL(siteUrl).hostname}`,
+      stamp: new Date(order.paid_at ?? camp.starts_at),
+      start: new Date(camp.starts_at),
+      end: new Date(camp.ends_at),
+      // Every day of the camp, at the same hours.
+      repeating: { freq: ICalEventRepeatingFreq.DAILY, count: daysOf(camp) },
+      summary: `${camp.name}, ${brand.name}`,
+      description: `Order ${order.number}.`,
+      location: [camp.location_name, camp.location_address].filter(Boolean).join(', '),
+    });
+    for (const triggerBefore of REMINDERS_SECONDS) {
+      event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: camp.name });
+    }
+  }
   return calendar.toString();
 }
+
+const daysOf = ({ start_date, end_date }: BookedCamp) =>
+  Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;

@@ -20,6 +20,14 @@ export function sessionsOf(order: MailOrder): BookedSession[] {
   return [...new Map(sessions.map((session) => [session.session_id, session])).values()];
 }
 
+export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']>;
+
+/** Each camp once, in the order of the lines. */
+export function campsOf(order: MailOrder): BookedCamp[] {
+  const camps = order.lines.flatMap((line) => (line.camp ? [line.camp] : []));
+  return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()];
+}
+
 /** The page of this order; only its holder's mail may carry it. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/payment-success?order=${order.secret}`;
@@ -33,8 +41,8 @@ export function greetingName(order: MailOrder): string {
 
 /** What was bought, each once: `Term: 18 sessions, valid for 130 days`. */
 export function passesOf(order: MailOrder): string[] {
-  const passes = order.lines.map(({ title, sessions, validity_days }) => {
-    if (sessions === null) return title;
+  const passes = order.lines.map(({ title, sessions, validity_days, transport }) => {
+    if (sessions === null) return transport ? `${title}, ${transport.title}` : title;
     const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
     return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
   });

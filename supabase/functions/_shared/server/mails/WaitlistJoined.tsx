@@ -1,0 +1,29 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import type { Joined } from './waitlist-mails.ts';
+
+/** Waiting has begun: the place in the queue, and what happens next. */
+export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
+  return (
+    <Frame preview={`You are number ${entry.position} in the queue.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          You are number {entry.position} in the queue.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {entry.parent_name ?? 'there'}, as soon as{' '}
+          {entry.places === 1 ? 'a place is' : `${entry.places} places together are`} free, we write to you
+          and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
+        </Text>
+        <Sessions sessions={entry.session ? [entry.session] : []} />
+        <Camps camps={entry.camp ? [entry.camp] : []} />
+        <Button href={url} style={style.button}>
+          See your place, or leave the queue
+        </Button>
+        <Text style={style.fact}>Waiting costs nothing.</Text>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { formatMoment } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import type { Offered } from './waitlist-mails.ts';
+
+/** A place became free, and it is this family's turn. */
+export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
+  const kept = entry.places === 1 ? 'A place is' : `${entry.places} places together are`;
+  return (
+    <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          It is your turn.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {entry.parent_name ?? 'there'}, {kept} free, and kept for you until{' '}
+          <b>{formatMoment(entry.expires_at)}</b>.
+        </Text>
+        <Sessions sessions={entry.session ? [entry.session] : []} />
+        <Camps camps={entry.camp ? [entry.camp] : []} />
+        <Button href={url} style={style.button}>
+          Book it, or let it go
+        </Button>
+        <Text style={style.fact}>
+          After that it goes to the next family. Nothing is charged until you book.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}
