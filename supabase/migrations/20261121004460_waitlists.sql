@@ -57,7 +57,8 @@ create table public.waitlist_offers (
   places integer not null check (places between 1 and 8),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  order_id uuid references public.orders (id) on delete set null,
+  -- The checkout names its order before it has written it.
+  order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)

@@ -38,7 +38,7 @@ begin
       perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
       -- Of a friend the name is enough.
       if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
-        if not private.fits(v_item.c -> 'dob', '"date"') then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
+        if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
       end if;
     end if;
   end loop;

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+const restore = (who: Parameters<TestDatabase['as']>[0], entry: { entry_id: string }) =>
+  x.rpc(db, who, 'restore_waitlist_offer', { p_entry_id: entry.entry_id });
+
+test('staff restore a lapsed offer: while the place is free at once, else in its old place', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const second = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  await wait.endOffer(db, first);
+  await wait.chore(db);
+  expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'waiting', position: 1 });
+  await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: second.secret });
+  expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+  await wait.endOffer(db, first);
+  expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'offered' });
+  // Once more changes nothing.
+  const offered = await wait.look(db, first);
+  expect(await restore(cast.callers.admin, first)).toMatchObject({
+    offer_expires_at: offered.offer_expires_at,
+  });
+  expect(await shop.seatsTaken(db, session)).toBe(1);
+});
+
+describe('who may', () => {
+  test.each(['parent', 'coach'] as const)('%s: not restore, not set capacities', async (role) => {
+    const { session } = await wait.fullSession(db);
+    const entry = await wait.join(db, { session_id: session });
+    expect(await x.refusal(restore(cast.callers[role], entry))).toMatchObject({ code: 'not_allowed' });
+    const call = x.rpc(db, cast.callers[role], 'set_session_capacity', {
+      p_session_id: session,
+      p_capacity: 9,
+    });
+    expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('a session is never made smaller than what is taken', async () => {
+    const { session } = await wait.fullSession(db, 2);
+    const call = x.rpc(db, cast.callers.admin, 'set_session_capacity', {
+      p_session_id: session,
+      p_capacity: 1,
+    });
+    expect(await x.refusal(call)).toMatchObject({ code: 'session_in_use', detail: '2' });
+  });
+
+  test('a signed-in parent reads their own entries, and no secret in the table', async () => {
+    const { session } = await wait.fullSession(db);
+    const mine = await x.rpc<wait.Joined>(db, cast.callers.parent, 'join_waitlist', {
+      p_entry: wait.wish({ session_id: session }),
+    });
+    await wait.join(db, { session_id: session });
+    const list = await x.rpc<wait.Joined[]>(db, cast.callers.parent, 'get_my_waitlist');
+    expect(list.map(({ entry_id, secret }) => ({ entry_id, secret }))).toEqual([
+      { entry_id: mine.entry_id, secret: mine.secret },
+    ]);
+    expect(await x.rpc(db, cast.callers['other parent'], 'get_my_waitlist')).toEqual([]);
+    const stolen = db.as(cast.callers.parent, (sql) => sql`select secret from public.waitlist_entries`);
+    expect(await x.sqlState(stolen)).toBe('42501');
+  });
+});
+
+describe('bad input', () => {
+  const good = { session_id: '00000000-0000-4000-8000-000000000001', ...wait.wish({}) };
+  test.each<[what: string, entry: unknown, field: string]>([
+    ['nothing', null, 'p_entry'],
+    ['neither session nor camp', { ...good, session_id: null }, 'session_id'],
+    ['both', { ...good, camp_id: good.session_id }, 'session_id'],
+    ['an id that is none', { ...good, session_id: 'x' }, 'session_id'],
+    ['no children', { ...good, children: [] }, 'children'],
+    ['nine children', { ...good, children: Array(9).fill(good.children[0]) }, 'children'],
+    ['a child without a name', { ...good, children: [{ dob: '2018-05-01' }] }, 'children[0].name'],
+    ['a child without a birthday', { ...good, children: [{ name: 'Kai' }] }, 'children[0].dob'],
+    [
+      'a friend that is a word',
+      { ...good, children: [{ name: 'Kai', is_friend: 'yes' }] },
+      'children[0].is_friend',
+    ],
+    ['half an address', { ...good, parent: { ...wait.parent, email: 'aisha@' } }, 'parent.email'],
+    ['no phone', { ...good, parent: { ...wait.parent, phone: '12' } }, 'parent.phone'],
+  ])('%s', async (_, entry, field) => {
+    const before = await x.countRows(db, 'waitlist_entries');
+    const call = x.rpc(db, x.visitor, 'join_waitlist', { p_entry: entry });
+    expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
+    expect(await x.countRows(db, 'waitlist_entries')).toBe(before);
+  });
+
+  test('somebody else’s child, and an entry that nobody has', async () => {
+    const { session } = await wait.fullSession(db);
+    const entry = { ...wait.wish({ session_id: session }), children: [{ id: cast.childId }] };
+    const call = x.rpc(db, cast.callers['other parent'], 'join_waitlist', { p_entry: entry });
+    expect(await x.refusal(call)).toMatchObject({ code: 'child_not_found', field: 'children[0].id' });
+    const guess = x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: good.session_id });
+    expect(await x.refusal(guess)).toMatchObject({ code: 'waitlist_entry_not_found', status: 404 });
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+const mailsFor = (entryId: string) => db.sql<{ template: string }[]>`
+  select template from public.outbox
+  where key = 'waitlist_joined:' || ${entryId}
+    or key in (select 'waitlist_offer:' || id from public.waitlist_offers where entry_id = ${entryId})
+  order by created_at`;
+
+test('who waits knows their position; leaving moves the others up', async () => {
+  const { session } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const second = await wait.join(db, { session_id: session });
+  expect([first.position, second.position]).toEqual([1, 2]);
+  expect(first).toMatchObject({ status: 'waiting', offer_expires_at: null, places: 1 });
+  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: first.secret });
+  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.look(db, first)).toMatchObject({ status: 'left', position: null });
+});
+
+test('a released hold is offered at once: to the first, with a deadline and one mail, and is nobody else’s', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const second = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  const offered = await wait.look(db, first);
+  expect(offered.status).toBe('offered');
+  const hours = (Date.parse(offered.offer_expires_at ?? '') - Date.parse(offered.server_time)) / 3_600_000;
+  expect(hours).toBeCloseTo(12, 1);
+  expect(await mailsFor(first.entry_id)).toEqual([
+    { template: 'waitlist_joined' },
+    { template: 'waitlist_offer' },
+  ]);
+  expect(await wait.look(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+  expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
+});
+
+test('accepting holds the place; paying enrols the entry', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  const held = await wait.accept(db, entry, [session]);
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await shop.seatsTaken(db, session)).toBe(1);
+  await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, held)));
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'enrolled' });
+});
+
+test('an offer is accepted once; the same browser may change its checkout', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  const held = await wait.accept(db, entry, [session]);
+  expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
+  const again = await wait.accept(db, entry, [session], held.secret);
+  expect(again.status).toBe('held');
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await shop.seatsTaken(db, session)).toBe(1);
+});
+
+test('a checkout that comes to nothing passes the place on', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const second = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  const held = await wait.accept(db, first, [session]);
+  await shop.lapse(db, held.secret);
+  await x.rpc(db, x.service, 'release_lapsed_holds');
+  expect(await wait.look(db, first)).toMatchObject({ status: 'lapsed' });
+  expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+});
+
+test.each(['declined', 'lapsed'])('an offer that is %s goes to the next', async (how) => {
+  const { session, order } = await wait.fullSession(db);
+  const first = await wait.join(db, { session_id: session });
+  const second = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  if (how === 'declined') await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: first.secret });
+  else {
+    await wait.endOffer(db, first);
+    // The clock decides before the chore has come by.
+    expect(await wait.look(db, first)).toMatchObject({ status: 'lapsed' });
+    await wait.chore(db);
+  }
+  expect(await wait.look(db, first)).toMatchObject({ status: how });
+  expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+  expect(await shop.seatsTaken(db, session)).toBe(1);
+});
+
+test('a hold that lapsed by the clock alone is the waitlist’s before a visitor’s', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  await shop.lapse(db, order.secret);
+  expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+  // The refusal took back what it did; the chore offers for good.
+  await wait.chore(db);
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+});
+
+test('siblings get their places together; a place too few for them goes to the first who fits', async () => {
+  const { session, orders } = await wait.fullSession(db, 3);
+  const three = await wait.join(db, { session_id: session, children: 3 });
+  const one = await wait.join(db, { session_id: session });
+  const two = await wait.join(db, { session_id: session, children: 2 });
+  await wait.release(db, orders[0]);
+  expect(await wait.look(db, three)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await wait.look(db, one)).toMatchObject({ status: 'offered' });
+  // One more is too few for either of the others, and nobody waits who fits: it is everybody's.
+  await wait.release(db, orders[1]);
+  expect(await wait.look(db, two)).toMatchObject({ status: 'waiting', position: 2 });
+  const visitor = await shop.hold(db, session);
+  await wait.release(db, visitor);
+  await wait.release(db, orders[2]);
+  expect(await wait.look(db, two)).toMatchObject({ status: 'offered', places: 2 });
+  expect(await x.refusal(wait.accept(db, two, [session, session, session]))).toMatchObject({
+    field: 'lines',
+  });
+  expect((await wait.accept(db, two, [session, session])).lines).toHaveLength(2);
+  expect(await shop.seatsTaken(db, session)).toBe(3);
+});
+
+test('who accepts fewer places than were offered leaves the rest to the next', async () => {
+  const { session, orders } = await wait.fullSession(db, 2);
+  const two = await wait.join(db, { session_id: session, children: 2 });
+  const one = await wait.join(db, { session_id: session });
+  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: one.secret });
+  const next = await wait.join(db, { session_id: session });
+  await db.sql`update public.waitlist_entries set joined_at = joined_at + interval '1 hour' where id = ${next.entry_id}`;
+  await db.sql`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
+  expect(orders).toHaveLength(2);
+  await wait.chore(db);
+  expect(await wait.look(db, two)).toMatchObject({ status: 'offered' });
+  await wait.accept(db, two, [session]);
+  expect(await wait.look(db, next)).toMatchObject({ status: 'offered' });
+  expect(await shop.seatsTaken(db, session)).toBe(2);
+});
+
+test('more seats go to the waitlist first', async () => {
+  const { session } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session, children: 2 });
+  expect(
+    await x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity: 3 }),
+  ).toEqual({
+    capacity: 3,
+    taken: 3,
+  });
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+});
+
+test('a camp: raised capacity is offered, the price is the rung’s, and the view shows the place as taken', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 1 });
+  await camps.takePlace(db, camp);
+  const entry = await wait.join(db, { camp_id: camp });
+  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered', camp: { camp_id: camp } });
+  const [row] = await db.sql<
+    { taken: number }[]
+  >`select current_enrollments as taken from public.camps where id = ${camp}`;
+  expect(row?.taken).toBe(2);
+});
+
+test('an offer ends two hours before the class, and none is made with less than half an hour to answer', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  const [row] = await db.sql<{ near: string; late: string }[]>`
+    select (starts_at - interval '5 hours')::text as near, (starts_at - interval '149 minutes')::text as late
+    from public.sessions where id = ${session}`;
+  await x.stopCalendar(db, row?.late ?? '');
+  await wait.release(db, order);
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'waiting' });
+  await x.stopCalendar(db, row?.near ?? '');
+  await wait.chore(db);
+  const offered = await wait.look(db, entry);
+  const minutes = (Date.parse(offered.offer_expires_at ?? '') - Date.parse(offered.server_time)) / 60_000;
+  expect(minutes).toBeCloseTo(180, 0);
+});
+
+test('nobody waits for what can be had, or for what is over', async () => {
+  const session = await shop.makeSession(db, { capacity: 1 });
+  expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
+    code: 'place_free',
+    field: 'session_id',
+  });
+  // Two are too many for the one seat: they may wait for two.
+  expect(await wait.join(db, { session_id: session, children: 2 })).toMatchObject({ status: 'waiting' });
+  await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
+  expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
+    code: 'session_not_found',
+  });
+});

@@ -1,0 +1,58 @@
+import type { OrderView } from '#contract/orders.ts';
+import type { JoinedWaitlist, WaitlistView } from '#contract/waitlists.ts';
+import type { InferOutput } from 'valibot';
+import type { TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export type Joined = InferOutput<typeof JoinedWaitlist>;
+
+export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
+const child = (n: number) => ({ name: `Child ${n}`, dob: '2018-05-01' });
+
+interface Wish {
+  session_id?: string;
+  camp_id?: string;
+  children?: number;
+}
+
+export const wish = ({ children = 1, ...place }: Wish) => ({
+  ...place,
+  parent,
+  children: Array.from({ length: children }, (_, n) => child(n)),
+});
+
+export const join = (db: TestDatabase, wanted: Wish): Promise<Joined> =>
+  x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wish(wanted) });
+
+export const look = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
+  x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });
+
+/** The checkout that accepts an entry's offer of a session. */
+export const accept = (
+  db: TestDatabase,
+  entry: { secret: string },
+  sessions: string[],
+  previous: string | null = null,
+): Promise<OrderView> =>
+  x.rpc(db, x.visitor, 'hold_order', {
+    p_order: { ...shop.holdRequest(sessions, shop.tryout, previous), waitlist_secret: entry.secret },
+  });
+
+export const release = (db: TestDatabase, order: OrderView | undefined): Promise<unknown> =>
+  x.rpc(db, x.service, 'release_order', { p_secret: order?.secret });
+
+export const chore = (db: TestDatabase): Promise<{ offered: number }> =>
+  x.rpc(db, x.service, 'offer_waiting_places');
+
+/** The deadline of an entry's offer has passed. */
+export const endOffer = (db: TestDatabase, entry: { entry_id: string }): Promise<unknown> =>
+  db.sql`update public.waitlist_offers set expires_at = clock_timestamp() where entry_id = ${entry.entry_id}`;
+
+/** A session whose last seat somebody holds. */
+export async function fullSession(db: TestDatabase, capacity = 1) {
+  const session = await shop.makeSession(db, { capacity });
+  const orders: OrderView[] = [];
+  for (let n = 0; n < capacity; n++) orders.push(await shop.hold(db, session));
+  return { session, orders, order: orders[0]! };
+}
