@@ -12,6 +12,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   waitlist: ({ db }) => db.rpc('offer_waiting_places'),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
   outbox: (deps) => drainOutbox(deps),
+  books: ({ db }) => db.rpc('reconcile_hourly'),
 };
 
 export interface Report {

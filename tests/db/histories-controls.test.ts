@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { play } from '../support/histories/run.ts';
+import { publishAll } from '../support/histories/world.ts';
+
+const MOST = 60;
+
+/** The source of a function with a part of it changed; fails when the part is not there any more. */
+async function rewrite(db: TestDatabase, name: string, ...changes: [part: string | RegExp, by: string][]) {
+  const [row] = await db.sql<{ body: string }[]>`select pg_get_functiondef(${name}::regprocedure) as body`;
+  let body = row?.body ?? '';
+  for (const [part, by] of changes) {
+    const changed = body.replace(part, by);
+    expect(changed, `${name} has no ${String(part)}`).not.toBe(body);
+    body = changed;
+  }
+  await db.sql.unsafe(body);
+}
+
+/** A function that does nothing any more. */
+const silence = (db: TestDatabase, name: string, answer = '') =>
+  rewrite(db, name, [/begin[\s\S]*end;/i, `begin return ${answer}; end;`]);
+
+/** Each takes away what a guarantee stands on. The histories then find what it kept away, or they prove nothing. */
+const controls: [guarantee: string, sabotage: (db: TestDatabase) => Promise<unknown>, rules: string[]][] = [
+  [
+    'places are sold under their lock',
+    async (db) => {
+      await silence(db, 'private.lock_places(uuid[], uuid[])');
+      // Time between counting and writing, as on a busy day.
+      await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb)', [
+        /\nbegin/i,
+        '\nbegin perform pg_sleep(0.02);',
+      ]);
+    },
+    ['session_oversold', 'camp_oversold', 'rung_oversold', 'rebate_oversold'],
+  ],
+  [
+    'offered places count as taken',
+    (db) => silence(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
+    ['session_oversold', 'camp_oversold'],
+  ],
+  [
+    'a charge is recorded once, however often it is reported',
+    async (db) => {
+      await db.sql`alter table public.payments drop constraint payments_payment_intent_key`;
+      await rewrite(
+        db,
+        'public.confirm_order(jsonb)',
+        ['on conflict (event_id) do nothing', ''],
+        ['on conflict (payment_intent) do nothing', ''],
+      );
+      await db.sql`alter table public.payment_events drop constraint payment_events_pkey`;
+    },
+    ['charge_recorded_twice'],
+  ],
+  [
+    'a paid order is not paid by another charge',
+    (db) =>
+      rewrite(db, 'private.apply_payment(public.payments, public.orders)', [
+        /if p_order\.status in \('paid', 'paid_late'\)/,
+        'if false',
+      ]),
+    ['order_paid_twice'],
+  ],
+  [
+    'a rung counts the holds on it',
+    (db) =>
+      rewrite(db, 'private.camp_lines_taken(uuid, text, timestamptz, uuid)', [
+        'h.expires_at > p_at',
+        "h.expires_at > p_at + interval '1 year'",
+      ]),
+    ['rung_oversold', 'rebate_oversold'],
+  ],
+  [
+    'a try-out is claimed',
+    (db) => silence(db, 'private.claim_once(uuid, timestamptz)', 'null'),
+    ['tried_twice'],
+  ],
+  [
+    'all lines or none',
+    (db) => rewrite(db, 'public.hold_order(jsonb)', ["if p_order -> 'split' = 'true' then", 'if true then']),
+    ['siblings_apart'],
+  ],
+  [
+    'a freed place is offered',
+    (db) => silence(db, 'private.offer_places(uuid, uuid)', '0'),
+    ['freed_place_lost'],
+  ],
+];
+
+test.each(controls)(
+  'control: %s',
+  async (_, sabotage, rules) => {
+    const db = await createDatabase();
+    await publishAll(db);
+    await sabotage(db);
+    const found = new Set<string>();
+    for (let seed = 1; seed <= MOST && !rules.some((rule) => found.has(rule)); seed++) {
+      for (const { rule } of await play(db, seed)) found.add(rule);
+    }
+    expect(
+      [...found].filter((rule) => rules.includes(rule)),
+      `found ${[...found].join()}`,
+    ).not.toEqual([]);
+    await db.drop();
+  },
+  180_000,
+);

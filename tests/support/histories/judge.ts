@@ -1,0 +1,76 @@
+import type { TestDatabase } from '../database.ts';
+
+export interface Odd {
+  rule: string;
+  subject: string;
+  details: unknown;
+}
+
+/**
+ * What the guarantees forbid. `always`: at any moment, whatever is under way. The others once everything has been
+ * reported and the chores have run. Most are the reconciliation's own rules.
+ */
+const always = `
+  with taken as (
+    -- Counted here, not by the functions that are on trial.
+    select session_id, camp_id, sum(places) as places from (
+      select session_id, null::uuid as camp_id, 1 as places from public.bookings where status = 'booked'
+      union all
+      select null, camp_id, 1 from public.camp_enrollments where status = 'enrolled'
+      union all
+      select session_id, camp_id, 1 from public.holds where expires_at > clock_timestamp()
+      union all
+      select session_id, camp_id, places from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
+    ) t where num_nonnulls(session_id, camp_id) = 1 group by session_id, camp_id
+  ),
+  on_rungs as (
+    select camp_id, rung_id, count(*) as places, count(*) filter (where sibling_rebate) as rebates from (
+      select camp_id, rung_id, sibling_rebate from public.camp_enrollments where status = 'enrolled'
+      union all
+      select h.camp_id, l.rung_id, l.sibling_rebate from public.holds h join public.order_lines l on l.id = h.order_line_id
+      where h.expires_at > clock_timestamp()
+    ) t group by camp_id, rung_id
+  ),
+  tiers as (
+    select c.id as camp_id, f.details from public.camp_weeks c cross join lateral private.tier_offer(c.tier) f
+  )
+  select 'session_oversold' as rule, s.id as subject, to_jsonb(t.places) as details
+  from taken t join public.sessions s on s.id = t.session_id where t.places > s.max_capacity
+  union all
+  select 'camp_oversold', c.id, to_jsonb(t.places)
+  from taken t join public.camp_weeks c on c.id = t.camp_id where t.places > c.capacity
+  union all
+  select 'rung_oversold', n.camp_id, jsonb_build_object('rung', n.rung_id, 'sold', n.places)
+  from on_rungs n join tiers t using (camp_id), jsonb_array_elements(t.details -> 'rungs') r
+  where r ->> 'id' = n.rung_id and n.places > (r ->> 'places')::integer
+  union all
+  select 'rebate_oversold', n.camp_id, to_jsonb(sum(n.rebates))
+  from on_rungs n join tiers t using (camp_id)
+  group by n.camp_id, t.details having sum(n.rebates) > (t.details #>> '{sibling_rebate,places}')::integer
+  union all
+  select 'charge_recorded_twice', (array_agg(id))[1], to_jsonb(count(*))
+  from public.payments group by payment_intent having count(*) > 1
+  union all
+  select rule, subject, details from private.odd_credits()`;
+
+const finally_ = `
+  select * from private.odd_payments()
+  union all
+  select * from private.odd_lines()
+  union all
+  select 'freed_place_lost', e.id, jsonb_build_object('places', e.places)
+  from public.waitlist_entries e
+  where e.status = 'waiting' and private.places_free(e.session_id, e.camp_id, clock_timestamp()) >= e.places
+  union all
+  select 'paid_without_one_mail', o.id, jsonb_build_object('status', o.status)
+  from public.orders o where o.paid_at is not null and (
+    select count(*) from public.outbox m
+    where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id)) <> 1
+  union all
+  select 'charge_counted_twice', o.id, jsonb_build_object('passes', count(*))
+  from public.orders o join public.order_lines l on l.order_id = o.id join public.passes p on p.order_line_id = l.id
+  group by o.id having count(*) > count(distinct l.id)`;
+
+export const oddNow = (db: TestDatabase): Promise<Odd[]> => db.sql.unsafe<Odd[]>(always);
+export const oddAtTheEnd = (db: TestDatabase): Promise<Odd[]> =>
+  db.sql.unsafe<Odd[]>(`select * from (${always}) a union all ${finally_}`);

@@ -1,0 +1,71 @@
+import postgres from 'postgres';
+import type { TestDatabase } from '../database.ts';
+import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
+import { oneOf, randomFrom } from './random.ts';
+import * as selling from './selling.ts';
+import * as waiting from './waiting.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
+const kill: selling.Step = ({ db }) => db.sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and usename = current_user and state = 'active' and pid <> pg_backend_pid()
+    and query like 'select public.%'
+  limit 1`;
+
+/** Said more than once: happens more often. */
+const steps: readonly selling.Step[] = [
+  ...Array<selling.Step>(5).fill(selling.hold),
+  ...Array<selling.Step>(6).fill(selling.goToPay),
+  ...Array<selling.Step>(5).fill(selling.pay),
+  ...[selling.renew, selling.leave, selling.sessionExpires, selling.lapse, selling.lapse, selling.chores],
+  ...[waiting.join, waiting.join, waiting.accept, waiting.accept, waiting.accept],
+  ...[waiting.decline, waiting.letPass, waiting.restore, waiting.changeCapacity],
+  kill,
+];
+
+const ROUNDS = 10;
+const AT_ONCE = 4;
+
+/** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */
+export async function play(db: TestDatabase, seed: number): Promise<Odd[]> {
+  const pick = randomFrom(seed);
+  const world = await openWorld(db, pick);
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const chosen = Array.from({ length: AT_ONCE }, () => oneOf(pick, steps));
+      const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
+      const odd = [...world.odd, ...(await oddNow(db))];
+      if (odd.length > 0) return odd;
+    }
+    await settle(world);
+    return await oddAtTheEnd(db);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Nobody is killed any more: every charge is reported once more, and the chores come by. */
+async function settle(world: World): Promise<void> {
+  for (const step of [selling.reportAll, selling.chores]) {
+    // The last to be killed may only notice now.
+    await step(world).catch(async (reason: unknown) => {
+      mustBeLife(reason);
+      await step(world);
+    });
+  }
+}
+
+/** A refusal, or a connection that was killed; anything else is a fault, a deadlock above all. */
+function mustBeLife(reason: unknown): void {
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+  const isKilled = [
+    '57P01',
+    'ECONNRESET',
+    'CONNECTION_CLOSED',
+    'CONNECTION_ENDED',
+    'CONNECTION_DESTROYED',
+  ].includes(code);
+  if (!(reason instanceof postgres.PostgresError && code.startsWith('PT')) && !isKilled) throw reason;
+}

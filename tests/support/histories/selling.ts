@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { dob, onceOffer, type Checkout, type World } from './world.ts';
+import { oneOf } from './random.ts';
+import * as shop from '../sql-selling.ts';
+
+export type Step = (world: World) => Promise<unknown>;
+
+const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
+const contacts = ['tan@example.test', 'lim@example.test'];
+
+export const someCheckout = ({ checkouts, pick }: World): Checkout | undefined =>
+  checkouts[pick(Math.max(1, checkouts.length))];
+
+function randomLine({ pick, sessions, camps }: World, child: number) {
+  const what = pick(5);
+  if (what < 2) return { offer_id: 'pass-tryout', session_id: oneOf(pick, sessions), child };
+  if (what < 3) return { offer_id: onceOffer.id, session_id: oneOf(pick, sessions), child };
+  return { offer_id: 'tier-spark', camp_id: oneOf(pick, camps), child };
+}
+
+interface Held {
+  secret: string;
+  total_cents: number;
+  lines: unknown[];
+}
+
+/** One to three children, who may want different things; sometimes in place of the browser's earlier hold. */
+export const hold: Step = async (world) => {
+  const { pick } = world;
+  const children = 1 + pick(3);
+  const split = pick(4) === 0;
+  const p_order = {
+    lines: Array.from({ length: children }, (_, child) => randomLine(world, child)),
+    children: Array.from({ length: children }, () => ({ dob })),
+    split,
+    previous_secret: pick(4) === 0 ? (someCheckout(world)?.secret ?? null) : null,
+  };
+  const held = await world.call<Held>('hold_order', { p_order });
+  if (!split && held.lines.length < children) {
+    world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
+  }
+  world.checkouts.push({
+    secret: held.secret,
+    totalCents: held.total_cents,
+    lines: held.lines.length,
+    children,
+  });
+};
+
+/** From a hold to the payment page. */
+export const goToPay: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (!checkout) return;
+  const contact = oneOf(world.pick, contacts);
+  const first = world.pick(names.length);
+  const settled = await world.call<shop.Settled>('settle_order', {
+    p_secret: checkout.secret,
+    p_details: {
+      ...shop.details,
+      parent: { ...shop.details.parent, email: contact },
+      children: Array.from({ length: checkout.children }, (_, n) => ({
+        name: names[(first + n) % names.length],
+        dob,
+      })),
+    },
+    p_seen_total_cents: checkout.totalCents,
+  });
+  const { attempt } = await world.call<{ attempt: number }>('start_attempt', {
+    p_order_id: settled.order_id,
+    p_params: {},
+  });
+  const sessionId = `cs_${randomUUID()}`;
+  await world.call('record_checkout', {
+    p_order_id: settled.order_id,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  Object.assign(checkout, { orderId: settled.order_id, sessionId });
+};
+
+function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
+  return {
+    event_type: 'checkout.session.completed',
+    session_id: sessionId,
+    payment_intent: `pi_${randomUUID()}`,
+    order_id: orderId,
+    amount_cents: totalCents,
+    currency: 'sgd',
+  };
+}
+
+const report = (world: World, charge: object) =>
+  world.call('confirm_order', { p_event: { ...charge, event_id: `evt_${randomUUID()}` } });
+
+/** The parent pays. One event comes four times in parallel, and the success page asks as well. */
+export const pay: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (!checkout?.sessionId) return;
+  const charge = chargeOf(checkout);
+  world.charges.push(charge);
+  const event = { ...charge, event_id: `evt_${randomUUID()}` };
+  const calls = Array.from({ length: 4 }, () => world.call('confirm_order', { p_event: event }));
+  const outcomes = await Promise.allSettled([...calls, report(world, charge)]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+};
+
+/** The provider reports until it is heard: at the end of a history every charge has been reported once more. */
+export async function reportAll(world: World): Promise<void> {
+  for (const charge of world.charges) await report(world, charge);
+}
+
+export const renew: Step = (world) =>
+  world.call('renew_hold', { p_secret: someCheckout(world)?.secret ?? null });
+
+export const leave: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (checkout) await world.call('release_order', { p_secret: checkout.secret });
+};
+
+export const sessionExpires: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (checkout?.sessionId) await world.call('lapse_checkout', { p_session_id: checkout.sessionId });
+};
+
+/** The clock takes a hold away. */
+export const lapse: Step = async (world) => {
+  const checkout = someCheckout(world);
+  if (checkout) await shop.lapse(world.db, checkout.secret);
+};
+
+export const chores: Step = (world) =>
+  Promise.all([
+    world.call('release_lapsed_holds', {}),
+    world.call('release_lapsed_holds', {}),
+    world.call('offer_waiting_places', {}),
+    world.call('offer_waiting_places', {}),
+  ]);
