@@ -1,7 +1,15 @@
-import { defineField, type CustomValidator, type NumberRule, type StringRule } from 'sanity';
+import {
+  defineArrayMember,
+  defineField,
+  type CustomValidator,
+  type NumberRule,
+  type StringRule,
+} from 'sanity';
 import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
-import { priceProblem } from './price-problem.ts';
+import { placeholderProblem } from './pages/placeholders.ts';
+import { priceProblem } from './rules/price.ts';
+import { uniqueSlug } from './unique.ts';
 
 interface TextOptions {
   name: string;
@@ -9,35 +17,73 @@ interface TextOptions {
   description?: string;
   max?: number;
   optional?: boolean;
+  /** What the site writes into this text besides the facts of the settings, such as `camp` for `{camp}`. */
+  fills?: readonly string[];
 }
 
-/** A line of text; `{product}` in it becomes the product word. */
-export const line = ({ name, title, description, max = 120, optional }: TextOptions) =>
+/** A line of text; `{product}` and the facts of the settings are written into it. */
+export const line = ({ max = 120, ...options }: TextOptions) =>
   defineField({
-    name,
-    title,
-    ...(description ? { description } : {}),
+    ...named(options),
     type: 'string',
     components: { input: ProductTextInput },
-    validation: (rule) => textRule(rule, title, max, optional),
+    validation: (rule) => textRules(rule, { max, ...options }),
   });
 
-/** A paragraph of text; `{product}` in it becomes the product word. */
-export const paragraph = ({ name, title, description, max = 400, optional }: TextOptions) =>
+/** A paragraph of text; `{product}` and the facts of the settings are written into it. */
+export const paragraph = ({ max = 400, ...options }: TextOptions) =>
   defineField({
-    name,
-    title,
-    ...(description ? { description } : {}),
+    ...named(options),
     type: 'text',
     rows: 3,
     components: { input: ProductTextInput },
-    validation: (rule) => textRule(rule, title, max, optional),
+    validation: (rule) => textRules(rule, { max, ...options }),
   });
 
-function textRule(rule: StringRule, title: string, max: number, optional = false): StringRule {
-  const short = rule.max(max).error(`“${title}” may have ${max} characters at most.`);
-  return optional ? short : short.required().error(`“${title}” is needed, in ${max} characters at most.`);
+const named = ({ name, title, description }: TextOptions) => ({
+  name,
+  title,
+  ...(description ? { description } : {}),
+});
+
+/** Apart: the message of a rule speaks for all of its checks. */
+function textRules(rule: StringRule, { title, max, optional, fills }: TextOptions & { max: number }) {
+  const rules = [
+    rule.max(max).error(`“${title}” may have ${max} characters at most.`),
+    rule.custom((value) => placeholderProblem(value, fills) ?? true),
+  ];
+  return optional ? rules : [rule.required().error(`“${title}” is needed.`), ...rules];
 }
+
+interface LinesOptions {
+  name: string;
+  title: string;
+  description?: string;
+  min?: number;
+  max: number;
+}
+
+/** A list of short texts, from none (`min` 0) to `max`. */
+export const lines = ({ name, title, description, min = 0, max }: LinesOptions) =>
+  defineField({
+    name,
+    title,
+    ...(description ? { description } : {}),
+    type: 'array',
+    of: [
+      defineArrayMember({
+        type: 'string',
+        validation: (rule) => [
+          rule.required().max(160).error('A line has 1 to 160 characters.'),
+          rule.custom((value) => placeholderProblem(value) ?? true),
+        ],
+      }),
+    ],
+    validation: (rule) => {
+      const few = rule.max(max).error(`“${title}” has ${max} lines at most.`);
+      return min > 0 ? few.required().min(min).error(`“${title}” has ${min} to ${max} lines.`) : few;
+    },
+  });
 
 interface PriceOptions {
   name: string;
@@ -56,8 +102,9 @@ export const price = ({ name, title, description, required = false, also }: Pric
     type: 'number',
     components: { input: PriceInput },
     validation: (rule: NumberRule) => {
-      const needed = required ? rule.required().error('A price is needed.') : rule;
-      return needed.custom((value, context) => priceProblem(value) ?? also?.(value, context) ?? true);
+      // Apart: the message of a rule speaks for all of its checks.
+      const sane = rule.custom((value, context) => priceProblem(value) ?? also?.(value, context) ?? true);
+      return required ? [rule.required().error('A price is needed.'), sane] : sane;
     },
   });
 
@@ -70,6 +117,48 @@ export const count = (name: string, title: string, from: number, description?: s
     type: 'number',
     validation: (rule) =>
       rule.required().integer().min(from).error(`“${title}” is a whole number, ${from} or more.`),
+  });
+
+/** A whole number, not below the one in `other`. */
+export const countUpTo = (name: string, title: string, other: string, description?: string) =>
+  defineField({
+    name,
+    title,
+    ...(description ? { description } : {}),
+    type: 'number',
+    validation: (rule) =>
+      rule
+        .required()
+        .integer()
+        .min(rule.valueOfField(other))
+        .error(`“${title}” is a whole number, not below the lowest.`),
+  });
+
+/** Place in lists that the site shows in order. */
+export const order = () => count('order', 'Place in lists', 1, 'Low numbers come first.');
+
+/** Yes or no. */
+export const flag = (name: string, title: string, initialValue: boolean, description?: string) =>
+  defineField({
+    name,
+    title,
+    ...(description ? { description } : {}),
+    type: 'boolean',
+    initialValue,
+    validation: (rule) => rule.required(),
+  });
+
+/** A short name such as `east-coast`, by which the site, the database or an address knows the document. */
+export const slug = (type: string, name: string, title: string, description: string) =>
+  defineField({
+    name,
+    title,
+    description,
+    type: 'string',
+    validation: (rule) => [
+      rule.required().error(`“${title}” is needed.`),
+      rule.custom(uniqueSlug(type, name)),
+    ],
   });
 
 /** A colour as `#D93636`. */
@@ -86,3 +175,6 @@ export const color = (name: string, title: string, optional = false) =>
       return optional ? hex : hex.required();
     },
   });
+
+/** A picture with its text and its fallback; see the object type. */
+export const picture = (name = 'picture', title = 'Picture') => defineField({ name, title, type: 'picture' });

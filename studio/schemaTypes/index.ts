@@ -1,10 +1,7 @@
-import { legalPage } from './documents/legal-page.ts';
-import { pass } from './documents/pass.ts';
-import { team } from './documents/team.ts';
-import { claims } from './objects/claims.ts';
-import { contact } from './objects/contact.ts';
-import { hero } from './objects/hero.ts';
-import { bookingSection } from './objects/booking-section.ts';
-import { siteSettings } from './singletons/site-settings.ts';
+import { commerceTypes } from './commerce.ts';
+import { formTypes } from './forms.ts';
+import { pageTypes } from './pages/index.ts';
+import { peopleTypes } from './people.ts';
+import { settingsTypes } from './settings.ts';
 
-export const schemaTypes = [siteSettings, team, pass, legalPage, contact, claims, hero, bookingSection];
+export const schemaTypes = [...commerceTypes, ...peopleTypes, ...formTypes, ...settingsTypes, ...pageTypes];

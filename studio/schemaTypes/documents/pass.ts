@@ -1,8 +1,9 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, line, paragraph, price } from '../fields.ts';
-import { passPreview } from './pass-preview.ts';
-import { uniquePassId } from './unique-pass-id.ts';
+import { color, count, flag, line, paragraph, price } from '../fields.ts';
+import { refundRules } from '../objects/refund-rule.ts';
+import { passPreview } from '../previews/pass.ts';
+import { uniqueSlug } from '../unique.ts';
 
 /** Something a family buys (specification 2, §3 and §9). Publishing it sets the price that the checkout charges. */
 export const pass = defineType({
@@ -51,6 +52,31 @@ export const pass = defineType({
     { ...count('sessions', 'Sessions', 1, 'Credits that it brings.'), group: 'sale' },
     { ...count('validityDays', 'Valid for, in days', 1, 'From the day of purchase.'), group: 'sale' },
     { ...count('makeUps', 'Make-up sessions', 0), group: 'sale' },
+    {
+      ...flag(
+        'renews',
+        'Renews',
+        false,
+        'Bought again by itself when its days are over, until the family stops it.',
+      ),
+      group: 'sale',
+    },
+    defineField({
+      name: 'kind',
+      title: 'Kind',
+      description: 'A team pass holds for the sessions of the chosen team; a pass for those of every team.',
+      type: 'string',
+      group: 'sale',
+      options: {
+        list: [
+          { value: 'pass', title: 'Pass' },
+          { value: 'team_pass', title: 'Team pass' },
+        ],
+        layout: 'radio',
+      },
+      initialValue: 'pass',
+      validation: (rule) => rule.required(),
+    }),
     defineField({
       name: 'onePerChild',
       title: 'One per child',
@@ -81,6 +107,7 @@ export const pass = defineType({
       }),
       group: 'sale',
     },
+    refundRules('sale'),
     { ...paragraph({ name: 'description', title: 'Description', max: 160 }), group: 'card' },
     {
       ...line({
@@ -118,7 +145,7 @@ export const pass = defineType({
       description: 'How the site and the database know it.',
       type: 'string',
       group: 'system',
-      validation: (rule) => rule.required().custom(uniquePassId),
+      validation: (rule) => rule.required().custom(uniqueSlug('pass', 'passId')),
     }),
     { ...line({ name: 'checkoutType', title: 'Checkout type', max: 40 }), group: 'system' },
     defineField({

@@ -1,13 +1,6 @@
-import { defineField, defineType, type NumberRule } from 'sanity';
+import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, line, paragraph } from '../fields.ts';
-
-const notBelow = (other: string, what: string) => (rule: NumberRule) =>
-  rule
-    .required()
-    .integer()
-    .min(rule.valueOfField(other))
-    .error(`${what} is a whole number, not below the lowest.`);
+import { color, count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
 
 /** One of the four teams (specification 2, §3 and §9). Their ids are fixed: sessions are matched to them by name. */
 export const team = defineType({
@@ -30,32 +23,29 @@ export const team = defineType({
       validation: (rule) => rule.required(),
     }),
     count('minAge', 'Youngest', 1, 'Age in years.'),
-    defineField({
-      name: 'maxAge',
-      title: 'Oldest',
-      type: 'number',
-      validation: notBelow('minAge', 'The oldest age'),
-    }),
+    countUpTo('maxAge', 'Oldest', 'minAge'),
     count('minLevel', 'Lowest level', 1),
-    defineField({
-      name: 'maxLevel',
-      title: 'Highest level',
-      type: 'number',
-      validation: notBelow('minLevel', 'The highest level'),
-    }),
+    countUpTo('maxLevel', 'Highest level', 'minLevel'),
     count('minChildren', 'Children in a group, at least', 1),
-    defineField({
-      name: 'maxChildren',
-      title: 'Children in a group, at most',
-      description: 'What parents read. Places that can be booked are set for each session.',
-      type: 'number',
-      validation: notBelow('minChildren', 'The largest group'),
-    }),
+    countUpTo(
+      'maxChildren',
+      'Children in a group, at most',
+      'minChildren',
+      'What parents read. Places that can be booked are set for each session.',
+    ),
     paragraph({ name: 'description', title: 'Description', max: 120 }),
     line({ name: 'tabLabel', title: 'Label on a tab', max: 20 }),
     color('tabColor', 'Colour of the tab'),
     color('tabTextColor', 'Colour of the text on it'),
-    count('order', 'Place in lists', 1),
+    paragraph({
+      name: 'story',
+      title: 'Story',
+      description: 'A few sentences for the page of the team passes.',
+      max: 320,
+      optional: true,
+    }),
+    picture(),
+    order(),
   ],
   preview: {
     select: { name: 'name', minAge: 'minAge', maxAge: 'maxAge', minLevel: 'minLevel', maxLevel: 'maxLevel' },

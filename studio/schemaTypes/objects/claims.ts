@@ -17,5 +17,21 @@ export const claims = defineType({
         rule.required().min(1).max(5).precision(1).error('From 1 to 5, with one decimal.'),
     }),
     count('childrenPerCoach', 'Children to a coach', 1),
+    defineField({
+      name: 'missions',
+      title: 'Missions to choose from, at least',
+      description: 'Shown as “18+”.',
+      type: 'number',
+      validation: (rule) => rule.integer().min(1).error('A whole number.'),
+    }),
+    {
+      ...line({
+        name: 'firstAid',
+        title: 'First aid',
+        description: 'Such as “First-aid certified coaches”.',
+        max: 60,
+      }),
+      validation: (rule) => rule.max(60),
+    },
   ],
 });

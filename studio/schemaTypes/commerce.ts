@@ -1,0 +1,20 @@
+import { birthdayPackage } from './documents/birthday-package.ts';
+import { campTier } from './documents/camp-tier.ts';
+import { holidayPackage } from './documents/holiday-package.ts';
+import { pass } from './documents/pass.ts';
+import { extendedDay, siblingRebate, transportOption } from './objects/camp-terms.ts';
+import { refundRule } from './objects/refund-rule.ts';
+import { rung } from './objects/rung.ts';
+
+/** What is sold: publishing one of the documents changes what the till charges. */
+export const commerceTypes = [
+  campTier,
+  pass,
+  holidayPackage,
+  birthdayPackage,
+  rung,
+  siblingRebate,
+  extendedDay,
+  transportOption,
+  refundRule,
+];

@@ -1,0 +1,61 @@
+import { defineField, defineType } from 'sanity';
+import { line, order, paragraph, picture, slug } from '../fields.ts';
+
+/** A place where camps start, or classes are held (specification 2, §3, "Base location"). */
+export const base = defineType({
+  name: 'base',
+  title: 'Place',
+  type: 'document',
+  icon: () => '📍',
+  fields: [
+    line({ name: 'name', title: 'Name', max: 60 }),
+    line({
+      name: 'shortName',
+      title: 'Short name',
+      description: 'Where there is little room: “Orchard”.',
+      max: 24,
+    }),
+    paragraph({ name: 'address', title: 'Address', max: 200 }),
+    defineField({
+      name: 'mapUrl',
+      title: 'Map link',
+      type: 'url',
+      validation: (rule) =>
+        rule
+          .required()
+          .uri({ scheme: ['https'] })
+          .error('A link to a map that begins with https://'),
+    }),
+    paragraph({ name: 'description', title: 'Description', max: 240 }),
+    line({
+      name: 'meetingPoint',
+      title: 'Meeting point',
+      description: 'Where a family finds the coach.',
+      max: 160,
+    }),
+    picture(),
+    order(),
+    defineField({
+      name: 'use',
+      title: 'Used for',
+      type: 'string',
+      options: {
+        list: [
+          { value: 'camps', title: 'Camps' },
+          { value: 'classes', title: 'Weekend classes' },
+        ],
+        layout: 'radio',
+      },
+      initialValue: 'camps',
+      validation: (rule) => rule.required(),
+    }),
+    slug(
+      'base',
+      'slug',
+      'System name',
+      'As the database knows the place, such as “east-coast”. Do not change it.',
+    ),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: { select: { title: 'name', subtitle: 'address', media: 'picture.image' } },
+});

@@ -1,0 +1,59 @@
+import { defineType } from 'sanity';
+import { count, countUpTo, flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import { refundRules } from '../objects/refund-rule.ts';
+import { offerPreview } from '../previews/offer.ts';
+
+/** A birthday party that families ask for (3-decisions, /birthdays). */
+export const birthdayPackage = defineType({
+  name: 'birthdayPackage',
+  title: 'Birthday package',
+  type: 'document',
+  icon: () => '🎂',
+  groups: [
+    { name: 'sale', title: 'Price and terms', default: true },
+    { name: 'card', title: 'Card' },
+  ],
+  fields: [
+    { ...line({ name: 'name', title: 'Name', max: 60 }), group: ['sale', 'card'] },
+    {
+      ...price({ name: 'price', title: 'Price in S$', description: 'For the whole party.', required: true }),
+      group: 'sale',
+    },
+    {
+      ...price({
+        name: 'extraGuest',
+        title: 'Each further child in S$',
+        description: 'Empty: no further children.',
+      }),
+      group: 'sale',
+    },
+    {
+      ...flag('available', 'On sale', true, 'Off: the card stays, and nobody can ask for it.'),
+      group: 'sale',
+    },
+    { ...count('guests', 'Children included', 1), group: 'sale' },
+    { ...count('minutes', 'Length in minutes', 15), group: 'sale' },
+    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'sale' },
+    { ...countUpTo('maxAge', 'Oldest child', 'minAge'), group: 'sale' },
+    {
+      ...paragraph({
+        name: 'cancellation',
+        title: 'Cancellation',
+        description: 'Each order keeps this rule as it reads on the day of the sale.',
+        max: 600,
+      }),
+      group: 'sale',
+    },
+    refundRules('sale'),
+    { ...paragraph({ name: 'description', title: 'Description', max: 240 }), group: 'card' },
+    { ...lines({ name: 'features', title: 'What it includes', min: 1, max: 8 }), group: 'card' },
+    { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
+    { ...picture(), group: 'card' },
+    { ...order(), group: 'card' },
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', price: 'price', available: 'available' },
+    prepare: offerPreview,
+  },
+});

@@ -1,0 +1,189 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { count, countUpTo, flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import { refundRules } from '../objects/refund-rule.ts';
+import { campTierPreview } from '../previews/camp-tier.ts';
+import { rungsProblem, rungsRemark, type Rung } from '../rules/rungs.ts';
+import { rebateProblem } from '../rules/rebate.ts';
+import { uniqueSlug } from '../unique.ts';
+
+/**
+ * What a holiday camp of a tier costs and is (specification 2, §3 and §9). Publishing it sets the prices that the
+ * checkout charges; dates and places are camps in the database.
+ */
+export const campTier = defineType({
+  name: 'campTier',
+  title: 'Camp',
+  type: 'document',
+  icon: () => '🏕️',
+  groups: [
+    { name: 'sale', title: 'Price and terms', default: true },
+    { name: 'camp', title: 'The camp' },
+    { name: 'card', title: 'Card' },
+  ],
+  fields: [
+    { ...line({ name: 'name', title: 'Name', max: 60 }), group: ['sale', 'card'] },
+    {
+      ...price({
+        name: 'price',
+        title: 'Listed price in S$',
+        description: 'What a camp costs once no early-bird rung is left.',
+        required: true,
+      }),
+      group: 'sale',
+    },
+    defineField({
+      name: 'rungs',
+      title: 'Early-bird rungs',
+      description:
+        'In the order in which they sell. A rung sells until it is sold out, its places are gone or its moment has passed; then the next one; at last the listed price.',
+      type: 'array',
+      group: 'sale',
+      of: [defineArrayMember({ type: 'rung' })],
+      validation: (rule) => [
+        rule.max(10).error('Ten rungs at most.'),
+        rule.custom<Rung[]>((value, { document }) => {
+          const listed = document?.['price'];
+          return rungsProblem(value, typeof listed === 'number' ? listed : undefined) ?? true;
+        }),
+        rule.custom<Rung[]>((value) => rungsRemark(value, new Date()) ?? true).warning(),
+      ],
+    }),
+    {
+      ...flag('available', 'On sale', true, 'Off: the card stays, and nobody can book a camp of this kind.'),
+      group: 'sale',
+    },
+    defineField({
+      name: 'siblingRebate',
+      title: 'Sibling rebate',
+      type: 'siblingRebate',
+      group: 'sale',
+      validation: (rule) => rule.custom((value, { document }) => rebateProblem(value, document) ?? true),
+    }),
+    defineField({
+      name: 'transport',
+      title: 'Transport',
+      description: 'Beside self drop-off, which is always free.',
+      type: 'array',
+      group: 'sale',
+      of: [defineArrayMember({ type: 'transportOption' })],
+      validation: (rule) =>
+        rule
+          .max(6)
+          .custom((value: { id?: string }[] | undefined) =>
+            new Set(value?.map(({ id }) => id)).size === (value?.length ?? 0)
+              ? true
+              : 'Two ways of transport have one short name.',
+          ),
+    }),
+    {
+      ...paragraph({
+        name: 'cancellation',
+        title: 'Cancellation',
+        description: 'The rules in words. Each order keeps them as they read on the day of the sale.',
+        max: 600,
+      }),
+      group: 'sale',
+    },
+    refundRules('sale'),
+    { ...count('days', 'Days', 1), group: 'camp' },
+    {
+      ...line({ name: 'weekdays', title: 'Days in words', description: 'Such as “Mon–Wed”.', max: 30 }),
+      group: 'camp',
+    },
+    {
+      ...line({ name: 'level', title: 'Level', description: 'Such as “Foundation”.', max: 60 }),
+      group: 'camp',
+    },
+    defineField({
+      name: 'teams',
+      title: 'Teams',
+      type: 'array',
+      group: 'camp',
+      of: [defineArrayMember({ type: 'string' })],
+      options: {
+        list: [
+          { value: 'white', title: withProduct('White {product}') },
+          { value: 'red', title: withProduct('Red {product}') },
+          { value: 'black', title: withProduct('Black {product}') },
+          { value: 'x', title: withProduct('X-{product}') },
+        ],
+      },
+      validation: (rule) => rule.required().min(1).unique().error('At least one team goes to this camp.'),
+    }),
+    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'camp' },
+    { ...countUpTo('maxAge', 'Oldest child', 'minAge'), group: 'camp' },
+    defineField({
+      name: 'bases',
+      title: 'Bases',
+      description: 'Where this camp is offered.',
+      type: 'array',
+      group: 'camp',
+      of: [defineArrayMember({ type: 'reference', to: [{ type: 'base' }] })],
+      validation: (rule) => rule.required().min(1).unique().error('At least one base offers this camp.'),
+    }),
+    defineField({ name: 'extendedDay', title: 'Extended day', type: 'extendedDay', group: 'camp' }),
+    { ...paragraph({ name: 'description', title: 'Description', max: 240 }), group: 'card' },
+    {
+      ...lines({ name: 'benefits', title: 'What it includes', min: 1, max: 10 }),
+      group: 'card',
+    },
+    {
+      ...lines({
+        name: 'premiumOptions',
+        title: 'Premium options',
+        description: 'Only for this tier.',
+        max: 8,
+      }),
+      group: 'card',
+    },
+    {
+      ...line({
+        name: 'highlight',
+        title: 'Ribbon',
+        description: 'Such as “Most Popular”.',
+        max: 24,
+        optional: true,
+      }),
+      group: 'card',
+    },
+    {
+      ...line({
+        name: 'badge',
+        title: 'Note beside the price',
+        description: 'Such as “First 5 bookings of each week”.',
+        max: 60,
+        optional: true,
+      }),
+      group: 'card',
+    },
+    {
+      ...line({
+        name: 'priceIncludes',
+        title: 'What the price includes',
+        description: 'One sentence below the price.',
+        max: 160,
+      }),
+      group: 'card',
+    },
+    { ...picture(), group: 'card' },
+    { ...order(), group: 'card' },
+    defineField({
+      name: 'tier',
+      title: 'Tier',
+      description: 'Camps of this tier are sold at these prices. One document for each.',
+      type: 'string',
+      group: 'sale',
+      options: { list: ['spark', 'ignite', 'epic'] },
+      validation: (rule) => [
+        rule.required().error('Which tier is it?'),
+        rule.custom(uniqueSlug('campTier', 'tier')),
+      ],
+    }),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', price: 'price', rungs: 'rungs', available: 'available' },
+    prepare: (selected) => campTierPreview(selected, new Date()),
+  },
+});

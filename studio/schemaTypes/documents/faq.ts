@@ -1,0 +1,61 @@
+import { defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line, order, paragraph, slug } from '../fields.ts';
+
+/** A group of questions; a page shows one or several. */
+export const faqTopic = defineType({
+  name: 'faqTopic',
+  title: 'FAQ topic',
+  type: 'document',
+  icon: () => '🗂️',
+  fields: [
+    line({ name: 'title', title: 'Title', max: 60 }),
+    slug('faqTopic', 'slug', 'System name', 'As pages know it, such as “camps”.'),
+    order(),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: { select: { title: 'title', subtitle: 'slug' } },
+});
+
+/** A question that parents ask (specification 2, §3). Lists show the first 140 characters of the answer. */
+export const faq = defineType({
+  name: 'faq',
+  title: 'Question',
+  type: 'document',
+  icon: () => '❓',
+  fields: [
+    line({ name: 'question', title: 'Question', max: 140 }),
+    paragraph({
+      name: 'answer',
+      title: 'Answer',
+      description: 'Begin with the answer itself. An empty line begins a new paragraph.',
+      max: 1200,
+    }),
+    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    defineField({
+      name: 'topic',
+      title: 'Topic',
+      type: 'reference',
+      to: [{ type: 'faqTopic' }],
+      validation: (rule) => rule.required().error('Without a topic no page shows it.'),
+    }),
+    order(),
+  ],
+  orderings: [
+    {
+      name: 'topic',
+      title: 'By topic',
+      by: [
+        { field: 'topic.order', direction: 'asc' },
+        { field: 'order', direction: 'asc' },
+      ],
+    },
+  ],
+  preview: {
+    select: { question: 'question', topic: 'topic.title', emoji: 'emoji' },
+    prepare: ({ question, topic, emoji }) => ({
+      title: `${String(emoji ?? '')} ${withProduct(String(question ?? 'No question'))}`.trim(),
+      subtitle: String(topic ?? 'No topic'),
+    }),
+  },
+});

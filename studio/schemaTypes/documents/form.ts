@@ -1,0 +1,77 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line, paragraph, slug } from '../fields.ts';
+import { formFieldsProblem, type FormField } from '../rules/form-fields.ts';
+
+/**
+ * A form that families fill in (3-decisions, /birthday-rsvp, /dynamic-form). What it asks becomes the arguments of
+ * `submit_form_response`: contact, attending and guests by the fields of those kinds, the rest as answers or health.
+ */
+export const form = defineType({
+  name: 'form',
+  title: 'Form',
+  type: 'document',
+  icon: () => '📝',
+  groups: [
+    { name: 'fields', title: 'Questions', default: true },
+    { name: 'words', title: 'Words around it' },
+  ],
+  fields: [
+    { ...line({ name: 'title', title: 'Title', max: 80 }), group: ['fields', 'words'] },
+    { ...paragraph({ name: 'lead', title: 'Lead', max: 300 }), group: ['fields', 'words'] },
+    defineField({
+      name: 'fields',
+      title: 'Fields',
+      type: 'array',
+      group: 'fields',
+      of: [defineArrayMember({ type: 'formField' })],
+      validation: (rule) => [
+        rule.required().error('A form without fields asks nothing.'),
+        rule.max(60).error('Sixty fields at most.'),
+        rule.custom<FormField[]>((value) => formFieldsProblem(value) ?? true),
+      ],
+    }),
+    {
+      ...paragraph({
+        name: 'consentText',
+        title: 'Above the button',
+        description: 'What we do with the answers. The page adds the link to the privacy policy.',
+        max: 400,
+      }),
+      group: 'words',
+    },
+    { ...line({ name: 'submitLabel', title: 'Button', max: 40 }), group: 'words' },
+    { ...line({ name: 'successHeading', title: 'After sending: heading', max: 80 }), group: 'words' },
+    { ...paragraph({ name: 'successText', title: 'After sending: text', max: 300 }), group: 'words' },
+    {
+      ...paragraph({
+        name: 'declinedText',
+        title: 'After sending “we cannot come”',
+        max: 300,
+        optional: true,
+      }),
+      group: 'words',
+    },
+    {
+      ...paragraph({
+        name: 'closedText',
+        title: 'When the party is over or called off',
+        max: 300,
+        optional: true,
+      }),
+      group: 'words',
+    },
+    {
+      ...paragraph({ name: 'unknownText', title: 'When the link names no party', max: 300, optional: true }),
+      group: 'words',
+    },
+    slug('form', 'slug', 'System name', 'As a link names it, such as “birthday-rsvp”.'),
+  ],
+  preview: {
+    select: { title: 'title', fields: 'fields' },
+    prepare: ({ title, fields }: { title?: string; fields?: unknown[] }) => ({
+      title: withProduct(title ?? 'Unnamed form'),
+      subtitle: `${Object.keys(fields ?? {}).length} questions`,
+    }),
+  },
+});

@@ -1,0 +1,34 @@
+import { defineType } from 'sanity';
+import { flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import { refundRules } from '../objects/refund-rule.ts';
+import { offerPreview } from '../previews/offer.ts';
+
+/** A package that families reserve on a waitlist (specification 2, §1 and §9). */
+export const holidayPackage = defineType({
+  name: 'holidayPackage',
+  title: 'Holiday package',
+  type: 'document',
+  icon: () => '🎒',
+  fields: [
+    line({ name: 'name', title: 'Name', max: 60 }),
+    price({ name: 'price', title: 'Price in S$', required: true }),
+    flag('available', 'Open', true, 'Off: nobody can reserve it or buy it.'),
+    paragraph({ name: 'description', title: 'Description', max: 240 }),
+    lines({ name: 'features', title: 'What it includes', max: 6 }),
+    paragraph({
+      name: 'cancellation',
+      title: 'Cancellation',
+      description: 'Each order keeps this rule as it reads on the day of the sale.',
+      max: 600,
+    }),
+    refundRules('sale'),
+    picture(),
+    order(),
+  ],
+  groups: [{ name: 'sale', title: 'Terms' }],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', price: 'price', available: 'available' },
+    prepare: offerPreview,
+  },
+});

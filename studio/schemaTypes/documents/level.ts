@@ -1,0 +1,29 @@
+import { defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { count, countUpTo, line, order, paragraph, picture, slug } from '../fields.ts';
+
+/** A stage of the journey: Spark, Ignite, Epic, Fire (specification 2, §2, "Home page"). */
+export const level = defineType({
+  name: 'level',
+  title: 'Level of the journey',
+  type: 'document',
+  icon: () => '🔥',
+  fields: [
+    line({ name: 'name', title: 'Name', max: 40 }),
+    count('minAge', 'Youngest', 1, 'Age in years.'),
+    countUpTo('maxAge', 'Oldest', 'minAge'),
+    paragraph({ name: 'description', title: 'Description', max: 200 }),
+    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    picture(),
+    order(),
+    slug('level', 'levelId', 'System name', 'As the quiz knows it, such as “spark”.'),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', minAge: 'minAge', maxAge: 'maxAge', media: 'picture.image' },
+    prepare: ({ name, minAge, maxAge }) => ({
+      title: withProduct(String(name ?? 'Unnamed level')),
+      subtitle: `${String(minAge ?? '?')}–${String(maxAge ?? '?')} years`,
+    }),
+  },
+});

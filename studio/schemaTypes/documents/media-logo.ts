@@ -1,0 +1,24 @@
+import { defineField, defineType } from 'sanity';
+import { line, order, picture } from '../fields.ts';
+
+/** A paper or station that has told of us; the name stands where there is no logo. */
+export const mediaLogo = defineType({
+  name: 'mediaLogo',
+  title: 'Media logo',
+  type: 'document',
+  icon: () => '📰',
+  fields: [
+    line({ name: 'name', title: 'Name', max: 60 }),
+    defineField({
+      name: 'url',
+      title: 'Article',
+      description: 'Optional: the piece itself.',
+      type: 'url',
+      validation: (rule) => rule.uri({ scheme: ['https'] }).error('A link that begins with https://'),
+    }),
+    picture('logo', 'Logo'),
+    order(),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: { select: { title: 'name', media: 'logo.image' } },
+});

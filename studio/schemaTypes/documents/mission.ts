@@ -1,0 +1,40 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line, order, paragraph, picture } from '../fields.ts';
+
+/** One of the missions that camps choose from (specification 2, §1: 18 or more, 6 to 10 a camp). */
+export const mission = defineType({
+  name: 'mission',
+  title: 'Mission',
+  type: 'document',
+  icon: () => '🧭',
+  fields: [
+    line({ name: 'name', title: 'Name', max: 60 }),
+    paragraph({ name: 'description', title: 'Description', max: 200 }),
+    line({
+      name: 'skill',
+      title: 'What it trains',
+      description: 'Such as “Asking a stranger for help”.',
+      max: 60,
+    }),
+    line({ name: 'emoji', title: 'Emoji', max: 8 }),
+    defineField({
+      name: 'tiers',
+      title: 'Done on',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      options: { list: ['spark', 'ignite', 'epic'] },
+      validation: (rule) => rule.required().min(1).unique().error('On which camps is it done?'),
+    }),
+    picture(),
+    order(),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { name: 'name', skill: 'skill', emoji: 'emoji' },
+    prepare: ({ name, skill, emoji }) => ({
+      title: `${String(emoji ?? '')} ${withProduct(String(name ?? 'Unnamed mission'))}`.trim(),
+      subtitle: withProduct(String(skill ?? '')),
+    }),
+  },
+});

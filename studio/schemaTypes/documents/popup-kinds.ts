@@ -1,0 +1,42 @@
+/** Every popup of the two specifications, and when the site opens it. The moments are code; the words are content. */
+export const popupKinds: readonly { id: string; title: string; opens: string }[] = [
+  {
+    id: 'welcome',
+    title: 'Welcome chooser',
+    opens: 'once per browser session, not by itself on a phone; also from “Contact Us” and the chat button',
+  },
+  {
+    id: 'welcome-camps',
+    title: 'Welcome chooser on camp pages',
+    opens: 'as the welcome chooser, on camp pages',
+  },
+  {
+    id: 'member-help',
+    title: 'Community support',
+    opens: 'from “I’m a member - help!” in the welcome chooser',
+  },
+  {
+    id: 'exit-intent',
+    title: 'Exit intent: try-out',
+    opens: 'once, when the pointer leaves the window, for visitors without account, booking or cart',
+  },
+  {
+    id: 'exit-intent-camps',
+    title: 'Exit intent: camps',
+    opens: 'on the camps page, once, when the pointer leaves the window',
+  },
+  { id: 'mobile-gate', title: 'Mobile gate', opens: 'on a phone, after the page has been drawn' },
+  { id: 'birthday-intro', title: 'Birthday mascot', opens: 'on the birthdays page, before the parties' },
+  { id: 'waitlist', title: 'Waitlist', opens: 'from “Reserve Your Spot”' },
+  { id: 'whatsapp', title: 'WhatsApp group', opens: 'from “WhatsApp Us” in the navigation bar' },
+  {
+    id: 'booking-issue',
+    title: 'Booking issue',
+    opens: 'when no camp fits the chosen week; a click outside does not close it',
+  },
+  {
+    id: 'chat-teaser',
+    title: 'Chat teaser',
+    opens: '8 seconds after the chat button has appeared, for 5 seconds',
+  },
+];

@@ -1,0 +1,53 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line, order, paragraph, picture } from '../fields.ts';
+import { highlightProblem } from '../rules/highlight.ts';
+
+const places = ['home', 'camps', 'epic', 'birthdays', 'about'];
+
+/** What a parent said (specification 2, §3). Publish only what somebody did say and has agreed to. */
+export const testimonial = defineType({
+  name: 'testimonial',
+  title: 'Testimonial',
+  type: 'document',
+  icon: () => '💬',
+  fields: [
+    paragraph({ name: 'text', title: 'What they said', description: 'Without quotation marks.', max: 400 }),
+    defineField({
+      name: 'highlight',
+      title: 'Words that stand out',
+      description: 'Copied from the text exactly.',
+      type: 'string',
+      validation: (rule) =>
+        rule.custom((value, { document }) => {
+          const text = document?.['text'];
+          return highlightProblem(value, typeof text === 'string' ? text : '') ?? true;
+        }),
+    }),
+    line({ name: 'author', title: 'Who', description: 'First name and initial: “Mei Ling T.”', max: 60 }),
+    line({
+      name: 'detail',
+      title: 'Who they are',
+      description: 'Such as “Mum of a White {product}, 6”. Never a child’s name.',
+      max: 80,
+    }),
+    defineField({
+      name: 'pages',
+      title: 'Shown on',
+      type: 'array',
+      of: [defineArrayMember({ type: 'string' })],
+      options: { list: places },
+      validation: (rule) => rule.required().min(1).unique().error('On which pages is it shown?'),
+    }),
+    picture(),
+    order(),
+  ],
+  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  preview: {
+    select: { author: 'author', text: 'text', media: 'picture.image' },
+    prepare: ({ author, text }) => ({
+      title: String(author ?? 'Somebody'),
+      subtitle: withProduct(String(text ?? '')),
+    }),
+  },
+});

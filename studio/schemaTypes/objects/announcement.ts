@@ -1,0 +1,20 @@
+import { defineField, defineType } from 'sanity';
+import { flag, line } from '../fields.ts';
+
+/** The bar above every page. */
+export const announcement = defineType({
+  name: 'announcement',
+  title: 'Announcement bar',
+  type: 'object',
+  fields: [
+    flag('shown', 'Shown', false),
+    line({ name: 'text', title: 'Text', max: 120 }),
+    defineField({ name: 'link', title: 'Link', type: 'link' }),
+    defineField({
+      name: 'until',
+      title: 'Until',
+      description: 'Optional: it disappears by itself.',
+      type: 'datetime',
+    }),
+  ],
+});

@@ -1,0 +1,82 @@
+import { defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line, paragraph, price } from '../fields.ts';
+import { dollars } from '../previews/dollars.ts';
+import { shortNameProblem } from '../rules/short-name.ts';
+
+const timeOfDay = (name: string, title: string) =>
+  defineField({
+    name,
+    title,
+    type: 'string',
+    validation: (rule) =>
+      rule
+        .required()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { name: 'time' })
+        .error('A time of day, such as 08:30.'),
+  });
+
+/** What a second child of one family saves. */
+export const siblingRebate = defineType({
+  name: 'siblingRebate',
+  title: 'Sibling rebate',
+  type: 'object',
+  fields: [
+    price({ name: 'amount', title: 'Rebate in S$', required: true }),
+    defineField({
+      name: 'places',
+      title: 'Places with rebate',
+      description: 'For each camp. Empty: no limit.',
+      type: 'number',
+      validation: (rule) => rule.integer().min(1).max(1000).error('A whole number from 1 to 1000, or empty.'),
+    }),
+  ],
+});
+
+/** The longer day that every package includes (3-decisions, "Selling rules"). */
+export const extendedDay = defineType({
+  name: 'extendedDay',
+  title: 'Extended day',
+  type: 'object',
+  fields: [timeOfDay('start', 'From'), timeOfDay('end', 'To')],
+  validation: (rule) =>
+    rule.custom((value: { start?: string; end?: string } | undefined) =>
+      value?.start && value.end && value.start >= value.end ? 'The day ends after it begins.' : true,
+    ),
+});
+
+/** A way to camp and back. Self drop-off is always there and is not listed. */
+export const transportOption = defineType({
+  name: 'transportOption',
+  title: 'Transport',
+  type: 'object',
+  fields: [
+    line({ name: 'title', title: 'Name', max: 60 }),
+    defineField({
+      name: 'price',
+      title: 'Price in S$',
+      description: 'For one child and the whole camp. 0: free.',
+      type: 'number',
+      validation: (rule) =>
+        rule.required().min(0).max(10_000).precision(2).error('S$0 or more, with two decimals at most.'),
+    }),
+    paragraph({ name: 'description', title: 'Description', max: 200, optional: true }),
+    defineField({
+      name: 'id',
+      title: 'Short name',
+      description: 'How the till knows it.',
+      type: 'string',
+      validation: (rule) => [
+        rule.required().error('The till needs a short name, such as “door-to-door”.'),
+        rule.custom((value) => shortNameProblem(value) ?? true),
+      ],
+    }),
+  ],
+  preview: {
+    select: { title: 'title', price: 'price' },
+    prepare: ({ title, price: cost }) => ({
+      title: withProduct(String(title ?? 'Unnamed')),
+      subtitle: cost === 0 ? 'free' : dollars(cost),
+    }),
+  },
+});

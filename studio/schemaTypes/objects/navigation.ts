@@ -1,0 +1,45 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { line, lines, paragraph } from '../fields.ts';
+
+const links = (name: string, title: string, max: number) =>
+  defineField({
+    name,
+    title,
+    type: 'array',
+    of: [defineArrayMember({ type: 'link' })],
+    validation: (rule) => rule.required().min(1).max(max).error(`“${title}” has 1 to ${max} links.`),
+  });
+
+/** Words and links of the bar and the side menu (specification 1, §2). Staff links are code. */
+export const navigation = defineType({
+  name: 'navigation',
+  title: 'Navigation',
+  type: 'object',
+  fields: [
+    links('links', 'Links', 8),
+    line({ name: 'whatsappLabel', title: 'WhatsApp link', max: 30 }),
+    line({ name: 'menuTitle', title: 'Title of the side menu', max: 30 }),
+    defineField({ name: 'button', title: 'Button in the side menu', type: 'link' }),
+  ],
+});
+
+/** Words and links at the foot of every page (specification 2, §2). */
+export const footer = defineType({
+  name: 'footer',
+  title: 'Footer',
+  type: 'object',
+  fields: [
+    paragraph({ name: 'text', title: 'Who we are', max: 200 }),
+    line({ name: 'linksHeading', title: 'Heading of the links', max: 30 }),
+    links('links', 'Links', 12),
+    line({ name: 'contactLabel', title: 'Link to the welcome chooser', max: 30 }),
+    line({ name: 'basesHeading', title: 'Heading of the places', max: 30 }),
+    line({ name: 'socialHeading', title: 'Heading of the social links', max: 30 }),
+    lines({
+      name: 'smallPrint',
+      title: 'Small print',
+      description: 'The year and the name come first.',
+      max: 4,
+    }),
+  ],
+});

@@ -1,0 +1,35 @@
+import { defineField, defineType } from 'sanity';
+import { line } from '../fields.ts';
+import { altProblem, altRemark } from '../rules/picture.ts';
+
+/** A picture. Where it is missing or broken, the emoji and label stand in (specification 1, §8). */
+export const pictureType = defineType({
+  name: 'picture',
+  title: 'Picture',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'image',
+      title: 'Image',
+      description: 'The circle marks what stays in view when the picture is cut to shape.',
+      type: 'image',
+      options: { hotspot: true },
+    }),
+    defineField({
+      name: 'alt',
+      title: 'What it shows',
+      description: 'Read out to parents who cannot see it.',
+      type: 'string',
+      validation: (rule) => [
+        rule.max(160).error('160 characters at most: a sentence, not a story.'),
+        rule.custom((value, { parent }) => altProblem(value, parent) ?? true),
+        rule.custom((value) => altRemark(value) ?? true).warning(),
+      ],
+    }),
+    line({ name: 'emoji', title: 'Emoji', description: 'Stands in for a missing picture.', max: 8 }),
+    line({ name: 'label', title: 'Label', description: 'Stands below the emoji.', max: 40 }),
+  ],
+  preview: {
+    select: { title: 'label', subtitle: 'alt', media: 'image' },
+  },
+});

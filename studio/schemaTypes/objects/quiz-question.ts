@@ -1,0 +1,96 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { line } from '../fields.ts';
+
+const points = (name: string, title: string, list: string[]) =>
+  defineField({
+    name,
+    title,
+    type: 'object',
+    description: 'Empty is 0. Take points away (such as -100) to rule something out.',
+    options: { columns: 4 },
+    fields: list.map((key) =>
+      defineField({
+        name: key,
+        type: 'number',
+        validation: (rule) => rule.integer().min(-1000).max(1000).error('A whole number from -1000 to 1000.'),
+      }),
+    ),
+  });
+
+/** An answer of the quiz, and what it says about team and level. */
+export const quizOption = defineType({
+  name: 'quizOption',
+  title: 'Answer',
+  type: 'object',
+  fields: [
+    line({ name: 'label', title: 'Words', max: 80 }),
+    line({ name: 'emoji', title: 'Emoji', max: 8, optional: true }),
+    points('teams', 'Points for a team', ['white', 'red', 'black', 'x']),
+    points('levels', 'Points for a level', ['spark', 'ignite', 'epic', 'fire']),
+  ],
+  preview: {
+    select: { label: 'label', emoji: 'emoji' },
+    prepare: ({ label, emoji }) => ({
+      title: `${String(emoji ?? '')} ${withProduct(String(label ?? 'No words'))}`.trim(),
+    }),
+  },
+});
+
+/** One of the five questions. */
+export const quizQuestion = defineType({
+  name: 'quizQuestion',
+  title: 'Question',
+  type: 'object',
+  fields: [
+    line({ name: 'question', title: 'Question', max: 100 }),
+    line({ name: 'help', title: 'Help', max: 140, optional: true }),
+    defineField({
+      name: 'options',
+      title: 'Answers',
+      type: 'array',
+      of: [defineArrayMember({ type: 'quizOption' })],
+      validation: (rule) => rule.required().min(2).max(6).error('Two to six answers.'),
+    }),
+  ],
+  preview: { select: { title: 'question' } },
+});
+
+/** What the quiz says once a team has won. */
+export const quizResult = defineType({
+  name: 'quizResult',
+  title: 'Result',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'team',
+      title: 'Team',
+      type: 'string',
+      options: {
+        list: [
+          { value: 'white', title: withProduct('White {product}') },
+          { value: 'red', title: withProduct('Red {product}') },
+          { value: 'black', title: withProduct('Black {product}') },
+          { value: 'x', title: withProduct('X-{product}') },
+          { value: 'none', title: 'No team fits' },
+        ],
+      },
+      validation: (rule) => rule.required().error('Which team?'),
+    }),
+    line({ name: 'heading', title: 'Heading', max: 80 }),
+    line({ name: 'text', title: 'Text', max: 240 }),
+    defineField({
+      name: 'button',
+      title: 'Button',
+      type: 'link',
+      validation: (rule) => rule.required().error('What can a parent do next?'),
+    }),
+  ],
+  preview: {
+    select: { heading: 'heading', team: 'team' },
+    prepare: ({ heading, team }) => ({
+      title: withProduct(String(heading ?? 'No heading')),
+      subtitle: String(team ?? 'No team'),
+    }),
+  },
+});

@@ -1,0 +1,56 @@
+import { defineField, defineType } from 'sanity';
+import { withProduct } from '../../../src/config/brand.ts';
+import { flag, line, price } from '../fields.ts';
+import { dollars } from '../previews/dollars.ts';
+import { shortNameProblem } from '../rules/short-name.ts';
+
+/** A step of early-bird prices (3-decisions, "Early-bird rungs"). The order in the list is the order of sale. */
+export const rung = defineType({
+  name: 'rung',
+  title: 'Early-bird rung',
+  type: 'object',
+  fields: [
+    line({ name: 'name', title: 'Name', description: 'Such as “First early bird”.', max: 40 }),
+    price({ name: 'price', title: 'Price in S$', required: true }),
+    defineField({
+      name: 'places',
+      title: 'Places',
+      description: 'For each camp. Empty: as many as the camp has.',
+      type: 'number',
+      validation: (rule) => rule.integer().min(1).max(1000).error('A whole number from 1 to 1000, or empty.'),
+    }),
+    defineField({
+      name: 'deadline',
+      title: 'Until',
+      description: 'The last moment at this price. Parents see it, and the countdown runs to it.',
+      type: 'datetime',
+    }),
+    flag('closed', 'Sold out', false, 'On: shown as sold out, whatever its places and deadline say.'),
+    defineField({
+      name: 'id',
+      title: 'Short name',
+      description:
+        'How the till counts its places. Keep it while camps with this rung are on sale: a new name begins to count anew.',
+      type: 'string',
+      validation: (rule) => [
+        rule.required().error('The till needs a short name, such as “second”.'),
+        rule.custom((value) => shortNameProblem(value) ?? true),
+      ],
+    }),
+  ],
+  preview: {
+    select: { name: 'name', price: 'price', places: 'places', deadline: 'deadline', closed: 'closed' },
+    prepare: ({ name, price: cost, places, deadline, closed }) => ({
+      title: `${withProduct(String(name ?? 'Unnamed rung'))} · ${dollars(cost)}`,
+      subtitle:
+        closed === true
+          ? 'Sold out'
+          : [
+              typeof places === 'number' ? `${places} places a camp` : '',
+              typeof deadline === 'string' ? `until ${deadline.slice(0, 10)}` : '',
+            ]
+              .filter(Boolean)
+              .join(' · ') || 'Open',
+    }),
+  },
+});

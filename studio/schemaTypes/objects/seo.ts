@@ -1,0 +1,35 @@
+import { defineField, defineType } from 'sanity';
+import { flag, line, paragraph } from '../fields.ts';
+import { seoDescriptionRemark, seoTitleRemark } from '../rules/seo.ts';
+
+/** How a page stands in search results and in a chat where its link is shared. */
+export const seo = defineType({
+  name: 'seo',
+  title: 'Search engines and sharing',
+  type: 'object',
+  fields: [
+    {
+      ...line({ name: 'title', title: 'Title in search results', max: 90 }),
+      validation: (rule) => [
+        rule.required().max(90).error('A title is needed, in 90 characters at most.'),
+        rule.custom((value?: string) => seoTitleRemark(value) ?? true).warning(),
+      ],
+    },
+    {
+      ...paragraph({ name: 'description', title: 'Text in search results', max: 300 }),
+      validation: (rule) => [
+        rule.required().max(300).error('A description is needed, in 300 characters at most.'),
+        rule.custom((value?: string) => seoDescriptionRemark(value) ?? true).warning(),
+      ],
+    },
+    defineField({
+      name: 'shareImage',
+      title: 'Picture in chats',
+      description: '1200 × 630 pixels. Empty: the one of the settings.',
+      type: 'image',
+      options: { hotspot: true },
+    }),
+    flag('noIndex', 'Hidden from search engines', false),
+  ],
+  options: { collapsible: true, collapsed: true },
+});

@@ -1,0 +1,39 @@
+import { defineType } from 'sanity';
+import { chat, chosen, head, link, listOf, part, picture, seo, text, words } from './fields.ts';
+
+/** Who we are: story, method, coaches, safety and first aid, locations (3-decisions). */
+export const aboutPage = defineType({
+  name: 'aboutPage',
+  title: 'About page',
+  type: 'document',
+  icon: () => '🦦',
+  fields: [
+    part('hero', 'First screen', [...head(), picture('picture', 'Picture')]),
+    part('story', 'Story', [...head(), listOf('chapters', 'Chapters', 'picturePoint', 1, 8)]),
+    part('facts', 'In numbers', [...head({ lead: false }), listOf('items', 'Numbers', 'point', 1, 6)]),
+    part('method', 'Method', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),
+    part('coaches', 'Coaches', [
+      ...head(),
+      chosen('coaches', 'Coaches', 'coach', 'Empty: all of them.'),
+      text({ name: 'vetting', title: 'How coaches are chosen', max: 600 }),
+    ]),
+    part('safety', 'Safety and first aid', [
+      ...head(),
+      listOf('items', 'Safety', 'point', 1, 10),
+      words({ name: 'firstAidHeading', title: 'First aid, heading', max: 80 }),
+      listOf('firstAid', 'First aid', 'point', 1, 6),
+    ]),
+    part('testimonials', 'Testimonials', [
+      ...head(),
+      chosen('testimonials', 'Testimonials', 'testimonial', 'Empty: those that name this page.'),
+    ]),
+    part('locations', 'Locations', [
+      ...head(),
+      chosen('bases', 'Bases', 'base', 'Empty: all of them.'),
+      words({ name: 'mapLabel', title: 'Link to the map', max: 40 }),
+    ]),
+    part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'About page', subtitle: '/about' }) },
+});

@@ -1,0 +1,23 @@
+import { defineType } from 'sanity';
+import { seo } from '../fields.ts';
+import { bookPart } from './book.ts';
+import { landingSections } from './landing.ts';
+
+/** The camps page and the page that books one. What a camp costs and when it runs stands elsewhere. */
+export const campsPage = defineType({
+  name: 'campsPage',
+  title: 'Camps page',
+  type: 'document',
+  icon: () => '🏕️',
+  groups: [
+    { name: 'landing', title: 'Camps', default: true },
+    { name: 'booking', title: 'Book a camp' },
+    { name: 'search', title: 'Search engines' },
+  ],
+  fields: [
+    ...landingSections.map((field) => ({ ...field, group: 'landing' })),
+    { ...bookPart, group: 'booking' },
+    { ...seo(), group: 'search' },
+  ],
+  preview: { prepare: () => ({ title: 'Camps page', subtitle: '/camps, /camps/book' }) },
+});

@@ -1,0 +1,54 @@
+import { defineType } from 'sanity';
+import { chat, head, lines, link, part, seo, text, words } from './fields.ts';
+
+/** Words around the checkout. What it says when something goes wrong stands with its rules. */
+export const checkoutPage = defineType({
+  name: 'checkoutPage',
+  title: 'Checkout',
+  type: 'document',
+  icon: () => '💳',
+  fields: [
+    ...head(),
+    part('child', 'About the child', [
+      ...head(),
+      words({ name: 'siblingLabel', title: 'Button for a sibling', max: 40 }),
+      text({ name: 'siblingText', title: 'Sibling rebate', max: 240, fills: ['rebate'] }),
+    ]),
+    part('parent', 'About the parent', head()),
+    part('health', 'Health and collection', [
+      ...head(),
+      text({ name: 'privacyText', title: 'Who reads it', max: 300 }),
+    ]),
+    part('transport', 'Transport of a camp', [
+      ...head(),
+      words({ name: 'addressLabel', title: 'Question for the address', max: 60 }),
+      words({ name: 'addressHint', title: 'Hint', max: 160, optional: true }),
+    ]),
+    part('overnight', 'Overnight camping of EPIC Camp', [
+      ...head(),
+      words({ name: 'askLabel', title: 'Box to tick', max: 160 }),
+    ]),
+    part('consents', 'Consents', [
+      ...head({ lead: false }),
+      words({ name: 'termsText', title: 'Terms', max: 200 }),
+      words({ name: 'activityText', title: 'Taking part', max: 200, fills: ['child'] }),
+      words({ name: 'photoText', title: 'Photos', description: 'Never needed to book.', max: 300 }),
+      words({ name: 'newsText', title: 'News', description: 'Never needed to book.', max: 300 }),
+    ]),
+    part('summary', 'Summary', [
+      words({ name: 'heading', title: 'Heading', max: 60 }),
+      words({ name: 'taxText', title: 'GST', max: 120 }),
+      words({ name: 'codeLabel', title: 'Promotion code', max: 40 }),
+      words({ name: 'payNote', title: 'Under the button', max: 120 }),
+      lines('promises', 'Promises', 0, 4),
+    ]),
+    part('empty', 'Empty cart', [
+      words({ name: 'heading', title: 'Heading', max: 80 }),
+      text({ name: 'text', title: 'Text', max: 200 }),
+      link('link', 'Button'),
+    ]),
+    chat('chat', 'WhatsApp button'),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Checkout', subtitle: '/checkout' }) },
+});

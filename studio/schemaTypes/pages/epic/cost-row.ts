@@ -1,0 +1,30 @@
+import { defineField, defineType } from 'sanity';
+import { withProduct } from '../../../../src/config/brand.ts';
+import { price } from '../../fields.ts';
+import { words } from '../fields.ts';
+
+/** What one piece of the camp costs elsewhere, from and to. */
+export const costRow = defineType({
+  name: 'costRow',
+  title: 'Piece of the programme',
+  type: 'object',
+  fields: [
+    words({ name: 'title', title: 'What', max: 80 }),
+    price({ name: 'from', title: 'From, in S$', required: true }),
+    defineField({
+      ...price({ name: 'to', title: 'To, in S$', required: true, also: notBelowFrom }),
+    }),
+  ],
+  preview: {
+    select: { title: 'title', from: 'from', to: 'to' },
+    prepare: ({ title, from, to }: Record<string, string | number | undefined>) => ({
+      title: withProduct(String(title ?? 'Unnamed')),
+      subtitle: `S$${from ?? '?'}–${to ?? '?'}`,
+    }),
+  },
+});
+
+function notBelowFrom(value: number | undefined, { parent }: { parent?: unknown }) {
+  const from = typeof parent === 'object' && parent !== null && 'from' in parent ? parent.from : undefined;
+  return value === undefined || typeof from !== 'number' || value >= from || '“To” is not below “from”.';
+}

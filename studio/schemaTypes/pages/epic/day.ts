@@ -1,0 +1,19 @@
+import { defineType } from 'sanity';
+import { lines, picture, text, words } from '../fields.ts';
+import { twoLines } from '../preview.ts';
+
+/** A day, or two alike, of the EPIC programme. */
+export const epicDay = defineType({
+  name: 'epicDay',
+  title: 'Day of EPIC Camp',
+  type: 'object',
+  fields: [
+    picture('picture', 'Picture'),
+    words({ name: 'label', title: 'Day', description: 'Such as “Day 1 (Monday)”.', max: 40 }),
+    words({ name: 'title', title: 'Title', max: 80 }),
+    text({ name: 'text', title: 'Text', max: 500 }),
+    lines('activities', 'What happens', 1, 12),
+    text({ name: 'note', title: 'Note', max: 300, optional: true }),
+  ],
+  preview: twoLines('title', 'label', { media: 'picture.image' }),
+});

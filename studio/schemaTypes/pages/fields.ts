@@ -1,0 +1,168 @@
+import { defineArrayMember, defineField, type FieldDefinition } from 'sanity';
+import { ProductTextInput } from '../../components/ProductTextInput.tsx';
+import { placeholderProblem } from './placeholders.ts';
+
+interface WordOptions {
+  name: string;
+  title: string;
+  description?: string;
+  max?: number;
+  optional?: boolean;
+  /** What the page writes into this text besides the facts of the settings, such as `price` for `{price}`. */
+  fills?: readonly string[];
+}
+
+/** A line on a page. */
+export const words = ({ name, title, max = 120, optional = false, fills, description }: WordOptions) =>
+  defineField({
+    name,
+    title,
+    ...described(description, fills),
+    type: 'string',
+    components: { input: ProductTextInput },
+    validation: (rule) => {
+      const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
+      const short = rule.max(max).error(`“${title}” may have ${max} characters at most.`);
+      return optional ? [short, filled] : [short, filled, rule.required().error(`“${title}” is needed.`)];
+    },
+  });
+
+/** A paragraph on a page. */
+export const text = ({ name, title, max = 400, optional = false, fills, description }: WordOptions) =>
+  defineField({
+    name,
+    title,
+    ...described(description, fills),
+    type: 'text',
+    rows: 3,
+    components: { input: ProductTextInput },
+    validation: (rule) => {
+      const filled = rule.custom((value) => placeholderProblem(value, fills) ?? true);
+      const short = rule.max(max).error(`“${title}” may have ${max} characters at most.`);
+      return optional ? [short, filled] : [short, filled, rule.required().error(`“${title}” is needed.`)];
+    },
+  });
+
+function described(description: string | undefined, fills: readonly string[] = []) {
+  const filled = fills.length > 0 ? `The page fills in ${fills.map((name) => `{${name}}`).join(', ')}.` : '';
+  const whole = [description, filled].filter(Boolean).join(' ');
+  return whole ? { description: whole } : {};
+}
+
+/** Line above, heading and lead: how every section begins. */
+export const head = ({ lead = true }: { lead?: boolean } = {}) => [
+  words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
+  words({ name: 'heading', title: 'Heading', max: 90 }),
+  ...(lead ? [text({ name: 'lead', title: 'Lead', max: 300, optional: true })] : []),
+];
+
+/** Short lines, one thought each. */
+export const lines = (
+  name: string,
+  title: string,
+  least: number,
+  most: number,
+  fills: readonly string[] = [],
+) =>
+  defineField({
+    name,
+    title,
+    ...described(undefined, fills),
+    type: 'array',
+    of: [
+      defineArrayMember({
+        type: 'string',
+        validation: (rule) => [
+          rule.required().max(200).error('A line has 200 characters at most.'),
+          rule.custom((value) => placeholderProblem(value, fills) ?? true),
+        ],
+      }),
+    ],
+    validation: (rule) => [
+      ...(least > 0 ? [rule.required().error(`“${title}” is needed.`)] : []),
+      rule.min(least).max(most).error(`“${title}” has ${least} to ${most} lines.`),
+    ],
+  });
+
+/** Objects of one type in an order that the editor drags. */
+export const listOf = (
+  name: string,
+  title: string,
+  type: string,
+  least: number,
+  most: number,
+  description?: string,
+) =>
+  defineField({
+    name,
+    title,
+    ...described(description),
+    type: 'array',
+    of: [defineArrayMember({ type })],
+    validation: (rule) => [
+      ...(least > 0 ? [rule.required().error(`“${title}” is needed.`)] : []),
+      rule.min(least).max(most).error(`“${title}” has ${least} to ${most} of them.`),
+    ],
+  });
+
+/** Documents in an order that the editor drags; each at most once. */
+export const chosen = (name: string, title: string, type: string, description?: string) =>
+  defineField({
+    name,
+    title,
+    ...described(description),
+    type: 'array',
+    of: [defineArrayMember({ type: 'reference', to: [{ type }] })],
+    validation: (rule) => rule.unique().error('Each one stands here once.'),
+  });
+
+/** A part of a page with fields of its own. */
+export const part = (name: string, title: string, fields: FieldDefinition[], description?: string) =>
+  defineField({
+    name,
+    title,
+    ...described(description),
+    type: 'object',
+    options: { collapsible: true, collapsed: true },
+    fields,
+    validation: (rule) => rule.required().error(`“${title}” is needed.`),
+  });
+
+/** How the page stands in search results and when it is shared. */
+export const seo = () =>
+  defineField({
+    name: 'seo',
+    title: 'Search engines and sharing',
+    type: 'seo',
+    validation: (rule) => rule.required().error('Search engines need a title and a text.'),
+  });
+
+/** One question after the other, from the FAQs. */
+export const questions = () =>
+  part('faq', 'Questions', [
+    ...head(),
+    words({ name: 'moreLabel', title: 'Button that shows all', max: 40 }),
+    words({ name: 'lessLabel', title: 'Button that shows fewer', max: 40 }),
+    chosen('topics', 'Topics', 'faqTopic', 'Their questions stand here, topic after topic.'),
+  ]);
+
+/** A picture with its words; without one the page draws its own. */
+export const picture = (name: string, title: string) => defineField({ name, title, type: 'picture' });
+
+/** A button or link with its address. */
+export const link = (name: string, title: string, optional = false) =>
+  defineField({
+    name,
+    title,
+    type: 'link',
+    validation: (rule) => (optional ? [] : rule.required().error(`“${title}” is needed.`)),
+  });
+
+/** A button that opens a chat with us, the message already typed. */
+export const chat = (name: string, title: string) =>
+  defineField({
+    name,
+    title,
+    type: 'chatButton',
+    validation: (rule) => rule.required().error(`“${title}” is needed.`),
+  });

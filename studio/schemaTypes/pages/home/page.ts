@@ -1,0 +1,45 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { part, seo, words } from '../fields.ts';
+import { twice } from '../one-of-each.ts';
+import { homeSections } from './sections.ts';
+
+/** The home page: sections in the order that the editor gives them (3-decisions, "two home pages"). */
+export const homePage = defineType({
+  name: 'homePage',
+  title: 'Home page',
+  type: 'document',
+  icon: () => '🏠',
+  fields: [
+    defineField({
+      name: 'sections',
+      title: 'Sections',
+      description: 'Drag them into the order of the page. Each kind stands once.',
+      type: 'array',
+      of: homeSections.map(({ name }) => defineArrayMember({ type: name })),
+      validation: (rule) => [
+        rule.required().min(1).error('A home page without sections is empty.'),
+        rule.custom<{ _type?: string }[]>((sections) => {
+          const double = twice(sections)[0];
+          const title = homeSections.find(({ name }) => name === double)?.title;
+          return double === undefined || `“${title ?? double}” stands here twice; take one of them out.`;
+        }),
+        rule
+          .custom<{ _type?: string }[]>(
+            (sections = []) =>
+              sections.some(({ _type }) => _type === 'homeBooking') ||
+              'Without “Weekend classes: booking” nobody can book a class, and “Get My Pass” leads nowhere.',
+          )
+          .warning(),
+      ],
+    }),
+    part('stickyBar', 'Bar at the foot of the screen', [
+      words({ name: 'title', title: 'Title', max: 60 }),
+      words({ name: 'text', title: 'Text', max: 80, fills: ['price'] }),
+      words({ name: 'label', title: 'Button', max: 30 }),
+      words({ name: 'progressText', title: 'Progress of a signed-in family', max: 60, fills: ['count'] }),
+      words({ name: 'mascotLabel', title: 'Callout of the mascot', max: 30 }),
+    ]),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Home page', subtitle: '/' }) },
+});

@@ -1,0 +1,48 @@
+import { findRoute, plainPath, served, type Route } from './routes.ts';
+
+/**
+ * What is wrong with where a link leads, in words for the editor; null if nothing is. `moved`: addresses that
+ * published redirects answer. External links are only looked at, never called.
+ */
+export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
+  if (href === undefined || href === '') return null;
+  if (href !== href.trim() || /\s/.test(href)) return 'A link has no spaces in it.';
+  if (/^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) || /^tel:\+?[0-9-]{6,20}$/.test(href)) return null;
+  if (href.startsWith('https://')) return externalProblem(href);
+  if (href.startsWith('http://')) return 'Use https:// so that browsers do not warn the parent.';
+  if (href.startsWith('#')) return 'Name the page too, such as /camps#packages.';
+  if (!href.startsWith('/') || href.startsWith('//'))
+    return 'A page of this site begins with /, another site with https://.';
+  return internalProblem(href, moved);
+}
+
+function externalProblem(href: string): string | null {
+  if (!URL.canParse(href)) return 'This is not a whole address, such as https://example.com/page.';
+  const { hostname, username } = new URL(href);
+  if (username) return 'An address must not hold a name or password.';
+  if (!hostname.includes('.')) return 'The address of a site has a dot in it, such as example.com.';
+  return null;
+}
+
+function internalProblem(href: string, moved: readonly string[]): string | null {
+  const { pathname, hash, searchParams } = new URL(served(href), 'https://site.invalid');
+  const route = findRoute(pathname);
+  if (!route) {
+    return moved.includes(plainPath(pathname)) ? null : `There is no page ${pathname} on this site.`;
+  }
+  if (pathname !== '/' && pathname.endsWith('/')) return `Write it without the last slash: ${route.path}.`;
+  if (pathname !== pathname.toLowerCase()) return `Addresses have small letters: ${route.path}.`;
+  if (route.hidden) return `“${route.title}” is not a page to send readers to.`;
+  return anchorProblem(route, hash.slice(1)) ?? queryProblem(route, [...searchParams.keys()]);
+}
+
+function anchorProblem({ title, anchors = [] }: Route, anchor: string): string | null {
+  if (anchor === '' || anchors.includes(anchor)) return null;
+  const known = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
+  return `“${title}” has no section #${anchor}.${known}`;
+}
+
+function queryProblem({ title, query = [] }: Route, asked: string[]): string | null {
+  const unknown = asked.find((name) => !query.includes(name));
+  return unknown === undefined ? null : `“${title}” does not know “?${unknown}=”.`;
+}

@@ -1,0 +1,19 @@
+import { defineType } from 'sanity';
+import { chat, head, link, picture, seo, words } from './fields.ts';
+
+/** What stands where there is no page (specification 2, §2). */
+export const notFoundPage = defineType({
+  name: 'notFoundPage',
+  title: 'Page not found',
+  type: 'document',
+  icon: () => '🛶',
+  fields: [
+    ...head(),
+    words({ name: 'refreshLabel', title: 'Button that reloads', max: 40 }),
+    chat('chat', 'WhatsApp button'),
+    link('link', 'Link back'),
+    picture('picture', 'Picture'),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Page not found', subtitle: '404' }) },
+});

@@ -1,0 +1,16 @@
+import { defineType } from 'sanity';
+import { text, words } from '../fields.ts';
+import { twoLines } from '../preview.ts';
+
+/** A thing worth a picture and two lines: a feature, a step, a promise. */
+export const point = defineType({
+  name: 'point',
+  title: 'Point',
+  type: 'object',
+  fields: [
+    words({ name: 'emoji', title: 'Emoji', max: 8, optional: true }),
+    words({ name: 'title', title: 'Title', max: 80 }),
+    text({ name: 'text', title: 'Text', max: 400 }),
+  ],
+  preview: twoLines('title', 'text'),
+});

@@ -1,0 +1,26 @@
+import { defineField, defineType } from 'sanity';
+import { text, words } from '../fields.ts';
+import { twoLines } from '../preview.ts';
+
+/** What happens at an hour of a camp day. */
+export const timedPoint = defineType({
+  name: 'timedPoint',
+  title: 'Hour of a day',
+  type: 'object',
+  fields: [
+    defineField({
+      name: 'time',
+      title: 'Time',
+      description: 'On a 24-hour clock, such as 08:30. Pages show 8.30 am.',
+      type: 'string',
+      validation: (rule) =>
+        rule
+          .required()
+          .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { name: 'time' })
+          .error('A time on a 24-hour clock, such as 08:30.'),
+    }),
+    words({ name: 'title', title: 'Title', max: 80 }),
+    text({ name: 'text', title: 'Text', max: 240, optional: true }),
+  ],
+  preview: twoLines('title', 'time'),
+});

@@ -1,0 +1,40 @@
+import { defineType } from 'sanity';
+import { chat, head, link, lines, listOf, part, questions, seo, text, words } from './fields.ts';
+
+/** The pass cards and their comparison; prices and terms are those of the passes. */
+export const passesPage = defineType({
+  name: 'passesPage',
+  title: 'Passes page',
+  type: 'document',
+  icon: () => '🎟️',
+  fields: [
+    part('hero', 'First screen', head()),
+    part('cards', 'Cards', [
+      ...head(),
+      words({ name: 'bookLabel', title: 'Button of a card', max: 40, fills: ['pass'] }),
+      words({ name: 'soldOutLabel', title: 'Button of a pass that is not on sale', max: 40 }),
+      lines('footnotes', 'Footnotes', 0, 4),
+    ]),
+    part('comparison', 'Comparison', [
+      ...head(),
+      words({ name: 'priceLabel', title: 'Row: price', max: 40 }),
+      words({ name: 'sessionsLabel', title: 'Row: sessions', max: 40 }),
+      words({ name: 'eachLabel', title: 'Row: price of a session', max: 40 }),
+      words({ name: 'validityLabel', title: 'Row: validity', max: 40 }),
+      words({ name: 'makeUpsLabel', title: 'Row: make-ups', max: 40 }),
+      words({ name: 'renewsLabel', title: 'Row: renews', max: 40 }),
+      words({ name: 'cancellationLabel', title: 'Row: cancellation', max: 40 }),
+    ]),
+    part('advice', 'Which one fits', [...head(), listOf('items', 'Families', 'point', 1, 6)]),
+    part('eligibility', 'When a pass is chosen', [
+      words({ name: 'title', title: 'Title', max: 80 }),
+      text({ name: 'text', title: 'Text', max: 240 }),
+      words({ name: 'childLabel', title: 'Question for the child', max: 60 }),
+      words({ name: 'signInLabel', title: 'Link to sign in', max: 40 }),
+    ]),
+    questions(),
+    part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Passes page', subtitle: '/passes' }) },
+});

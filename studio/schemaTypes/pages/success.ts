@@ -1,0 +1,47 @@
+import { defineType, type FieldDefinition } from 'sanity';
+import { chat, head, lines, link, listOf, part, seo, text, words } from './fields.ts';
+
+const after = (name: string, title: string) =>
+  part(name, title, [
+    ...head(),
+    words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
+    lines('bring', 'What to bring', 1, 10),
+    words({ name: 'nextHeading', title: 'What happens next, heading', max: 60 }),
+    listOf('next', 'What happens next', 'point', 1, 6),
+  ] satisfies FieldDefinition[]);
+
+/** What a family reads once it has paid. */
+export const successPage = defineType({
+  name: 'successPage',
+  title: 'After the payment',
+  type: 'document',
+  icon: () => '🎉',
+  fields: [
+    after('classes', 'After a class or pass'),
+    after('camps', 'After a camp'),
+    part('group', 'WhatsApp group', [
+      words({ name: 'heading', title: 'Heading', max: 60 }),
+      text({ name: 'text', title: 'Text', max: 240, fills: ['day'] }),
+      words({ name: 'label', title: 'Button', max: 60, fills: ['day'] }),
+      text({ name: 'message', title: 'Message already typed', max: 300, fills: ['day', 'order'] }),
+    ]),
+    part('calendar', 'Calendar', [
+      words({ name: 'label', title: 'Button', max: 40 }),
+      words({ name: 'hint', title: 'Hint', max: 120, optional: true }),
+    ]),
+    part('receipt', 'Receipt', [
+      words({ name: 'heading', title: 'Heading', max: 60, fills: ['order'] }),
+      words({ name: 'printLabel', title: 'Button', max: 40 }),
+    ]),
+    part('account', 'Account', [
+      words({ name: 'heading', title: 'Heading', max: 80 }),
+      text({ name: 'text', title: 'Text', max: 240 }),
+      link('link', 'Button'),
+    ]),
+    chat('chat', 'WhatsApp button'),
+    seo(),
+  ],
+  preview: {
+    prepare: () => ({ title: 'After the payment', subtitle: '/payment-success, /camp-booking-success' }),
+  },
+});

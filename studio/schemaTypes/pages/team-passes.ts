@@ -1,0 +1,26 @@
+import { defineType } from 'sanity';
+import { chat, head, link, listOf, part, questions, seo, words } from './fields.ts';
+
+/** The four teams and their passes. */
+export const teamPassesPage = defineType({
+  name: 'teamPassesPage',
+  title: 'Team passes page',
+  type: 'document',
+  icon: () => '🧢',
+  fields: [
+    part('hero', 'First screen', head()),
+    part('teams', 'Teams', [
+      ...head(),
+      words({ name: 'agesLabel', title: 'Ages', max: 40 }),
+      words({ name: 'levelsLabel', title: 'Levels', max: 40 }),
+      words({ name: 'groupLabel', title: 'Group', max: 60 }),
+      words({ name: 'passesHeading', title: 'Heading of the passes', max: 80, fills: ['team'] }),
+      words({ name: 'bookLabel', title: 'Button', max: 40, fills: ['pass', 'team'] }),
+    ]),
+    part('ladder', 'How a child moves up', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),
+    questions(),
+    part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Team passes page', subtitle: '/team-passes' }) },
+});

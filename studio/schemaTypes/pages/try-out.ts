@@ -1,0 +1,49 @@
+import { defineType } from 'sanity';
+import { chat, head, lines, link, listOf, part, picture, questions, seo, text, words } from './fields.ts';
+
+const offer = ['price', 'regular', 'saving', 'days'];
+
+/** The trial pages; the offer itself is the pass “Try-Out”. */
+export const tryOutPage = defineType({
+  name: 'tryOutPage',
+  title: 'Try-out',
+  type: 'document',
+  icon: () => '🛹',
+  fields: [
+    part('hero', 'First screen', [
+      ...head(),
+      words({
+        name: 'campersHeading',
+        title: 'Heading for campers',
+        description: 'On the address for campers.',
+        max: 90,
+      }),
+      text({ name: 'campersLead', title: 'Lead for campers', max: 300 }),
+      words({ name: 'offerText', title: 'Offer', max: 120, fills: offer }),
+      words({ name: 'bookLabel', title: 'Button', max: 40, fills: offer }),
+      picture('picture', 'Picture'),
+    ]),
+    part('hour', 'What happens in the hour', [...head(), listOf('steps', 'Steps', 'timedStep', 2, 6)]),
+    part('includes', 'What is included', [
+      ...head(),
+      lines('items', 'Included', 1, 8, offer),
+      words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
+      lines('bring', 'What to bring', 1, 6),
+    ]),
+    part('sessions', 'Next sessions', [
+      ...head(),
+      words({ name: 'bookLabel', title: 'Button of a session', max: 40 }),
+      words({ name: 'emptyText', title: 'When none is free', max: 160 }),
+      chat('chat', 'WhatsApp button'),
+    ]),
+    part('after', 'What comes after', [
+      ...head(),
+      listOf('items', 'Ways on', 'point', 1, 4),
+      link('link', 'Button'),
+    ]),
+    questions(),
+    part('closing', 'Closing', [...head(), chat('chat', 'WhatsApp button')]),
+    seo(),
+  ],
+  preview: { prepare: () => ({ title: 'Try-out', subtitle: '/try-out-…-for-kids, -for-campers' }) },
+});

@@ -1,0 +1,11 @@
+import { base } from './documents/base.ts';
+import { coach } from './documents/coach.ts';
+import { faq, faqTopic } from './documents/faq.ts';
+import { level } from './documents/level.ts';
+import { mediaLogo } from './documents/media-logo.ts';
+import { mission } from './documents/mission.ts';
+import { team } from './documents/team.ts';
+import { testimonial } from './documents/testimonial.ts';
+
+/** Who, where and what: told on several pages, so they stand by themselves. */
+export const peopleTypes = [team, level, base, coach, testimonial, mission, mediaLogo, faqTopic, faq];

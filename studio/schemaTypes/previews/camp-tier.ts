@@ -1,0 +1,26 @@
+import { withProduct } from '../../../src/config/brand.ts';
+import type { Rung } from '../rules/rungs.ts';
+import { dollars } from './dollars.ts';
+
+/** Fields that the preview selects: null or missing while nobody has filled them in. */
+interface Selected {
+  name?: string | null;
+  price?: number | null;
+  rungs?: Rung[] | Record<string, Rung> | null;
+  available?: boolean | null;
+}
+
+/** “Spark Camp” over “S$549 · Second early bird · listed S$590 · on sale”. How far its places go, only a camp knows. */
+export function campTierPreview({ name, price, rungs, available }: Selected, now: Date) {
+  const rung = Object.values(rungs ?? {}).find((candidate) => isOpen(candidate, now));
+  const current = rung
+    ? [dollars(rung.price), withProduct(rung.name ?? ''), `listed ${dollars(price)}`]
+    : [dollars(price)];
+  return {
+    title: withProduct(name ?? 'Unnamed camp'),
+    subtitle: [...current, available === false ? 'not on sale' : 'on sale'].filter(Boolean).join(' · '),
+  };
+}
+
+const isOpen = ({ closed, deadline }: Rung, now: Date) =>
+  closed !== true && (deadline === undefined || Date.parse(deadline) > now.getTime());

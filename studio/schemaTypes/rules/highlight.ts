@@ -1,0 +1,7 @@
+/** What is wrong with words picked out of a text; null if nothing is. */
+export function highlightProblem(highlight: string | undefined, text: string): string | null {
+  if (!highlight || text.includes(highlight)) return null;
+  return text.toLowerCase().includes(highlight.toLowerCase())
+    ? 'The text has these words with other capitals: copy them exactly.'
+    : 'The text does not have these words: copy them exactly.';
+}

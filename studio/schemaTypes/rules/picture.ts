@@ -1,0 +1,28 @@
+/** What is wrong with the text for those who do not see the picture; null if nothing is. */
+export function altProblem(alt: string | undefined, picture: unknown): string | null {
+  if (!hasImage(picture)) return null;
+  const text = alt?.trim() ?? '';
+  if (text === '') return 'Say what the picture shows, for parents who cannot see it.';
+  if (/\.(?:jpe?g|png|webp|heic|svg)$/i.test(text) || /^(?:img|dsc|pxl)[-_ ]?\d/i.test(text))
+    return 'That is a file name. Say what the picture shows.';
+  return null;
+}
+
+/** For a warning: reading software already says that it is a picture. */
+export function altRemark(alt: string | undefined): string | null {
+  return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(alt?.trim() ?? '')
+    ? 'Leave out “picture of”: reading software says so by itself.'
+    : null;
+}
+
+/** A picture in the form has an asset once somebody has uploaded or chosen it. */
+function hasImage(picture: unknown): boolean {
+  const image = fieldOf(picture, 'image');
+  return fieldOf(image, 'asset') !== undefined;
+}
+
+function fieldOf(source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null) return undefined;
+  const value: unknown = Object.entries(source).find(([field]) => field === name)?.[1];
+  return value ?? undefined;
+}

@@ -1,0 +1,10 @@
+const teams = ['white', 'red', 'black', 'x', 'none'];
+
+/** What is wrong with the results of the quiz; null if each team, and none, has exactly one. */
+export function quizResultsProblem(results: readonly { team?: string }[] | undefined): string | null {
+  const given = (results ?? []).map(({ team }) => team);
+  const missing = teams.filter((team) => !given.includes(team));
+  if (missing.length > 0)
+    return `No result for ${missing.map((team) => (team === 'none' ? '“no team fits”' : team)).join(', ')}.`;
+  return given.length > teams.length ? 'A team has two results.' : null;
+}

@@ -1,0 +1,27 @@
+/** What is wrong with a sibling rebate beside the tier's prices; null if nothing is. The till refuses the same. */
+export function rebateProblem(rebate: unknown, tier: unknown): string | null {
+  const amount = numberIn(rebate, 'amount');
+  if (amount === undefined) return null;
+  if (amount <= 0) return 'A rebate of nothing is none: leave it empty.';
+  const cheapest = lowest([numberIn(tier, 'price'), ...rungPrices(tier)]);
+  return cheapest !== undefined && amount >= cheapest
+    ? `The rebate of S$${amount} is not below the lowest price, S$${cheapest}.`
+    : null;
+}
+
+function rungPrices(tier: unknown): (number | undefined)[] {
+  if (typeof tier !== 'object' || tier === null || !('rungs' in tier) || !Array.isArray(tier.rungs))
+    return [];
+  return tier.rungs.map((rung: unknown) => numberIn(rung, 'price'));
+}
+
+function lowest(prices: (number | undefined)[]): number | undefined {
+  const known = prices.flatMap((price) => (price !== undefined && price > 0 ? price : []));
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+function numberIn(source: unknown, field: string): number | undefined {
+  if (typeof source !== 'object' || source === null) return undefined;
+  const value: unknown = Object.entries(source).find(([name]) => name === field)?.[1];
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,59 @@
+/** A rung as it may stand half-filled in the form; prices in S$. */
+export interface Rung {
+  _key?: string;
+  id?: string;
+  name?: string;
+  price?: number;
+  places?: number;
+  deadline?: string;
+  closed?: boolean;
+}
+
+/**
+ * What is wrong with a tier's early-bird rungs (3-decisions, "Early-bird rungs"), in words for the editor; null if
+ * nothing is. They sell in their order: prices rise towards the listed price and stay below it. The till refuses
+ * a tier that breaks this, so it must never be published.
+ */
+export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
+  let last: Rung | undefined;
+  const ids = new Set<string>();
+  for (const [index, rung] of (rungs ?? []).entries()) {
+    const name = nameOf(rung, index);
+    if (rung.id === 'listed')
+      return `${name} may not be called “listed”: that is the price after the last rung.`;
+    if (rung.id && ids.has(rung.id))
+      return `Two rungs are called “${rung.id}”; the till needs to tell them apart.`;
+    if (rung.id) ids.add(rung.id);
+    if (rung.price === undefined) continue;
+    if (listed !== undefined && listed > 0 && rung.price >= listed)
+      return `${name} costs S$${rung.price}, which is not below the listed price of S$${listed}.`;
+    if (last?.price !== undefined && rung.price <= last.price)
+      return `${name} costs S$${rung.price} and comes after one at S$${last.price}: prices rise from rung to rung, so that booking early saves most.`;
+    last = rung;
+  }
+  return null;
+}
+
+/** What a rung would do that its editor hardly means; null if nothing. For a warning: it can be published. */
+export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): string | null {
+  const open = (rungs ?? []).filter(({ closed }) => closed !== true);
+  for (const [index, rung] of open.entries()) {
+    const name = nameOf(rung, index);
+    const end = rung.deadline === undefined ? null : Date.parse(rung.deadline);
+    if (end !== null && end <= now.getTime())
+      return `${name} has ended: its deadline has passed. Close it, or give it a new one.`;
+    if (end === null && rung.places === undefined)
+      return `${name} has neither places nor a deadline: it sells until you close it, and what comes after it never does.`;
+    const before = open.slice(0, index).find((other) => endsAfter(other, end));
+    if (before)
+      return `${name} ends before “${before.name ?? before.id ?? 'the rung above it'}”, so it may never be reached.`;
+  }
+  return null;
+}
+
+/** Only without places: a rung that sells out makes room for the next at any time. */
+function endsAfter({ deadline, places }: Rung, end: number | null): boolean {
+  return end !== null && places === undefined && deadline !== undefined && Date.parse(deadline) >= end;
+}
+
+const nameOf = ({ name, id }: Rung, index: number) => `“${name ?? id ?? `Rung ${index + 1}`}”`;

@@ -1,0 +1,24 @@
+import { withProduct } from '../../../src/config/brand.ts';
+
+/** Search engines cut what is longer, in characters. */
+export const titleMax = 60;
+export const descriptionMin = 50;
+export const descriptionMax = 160;
+
+/** What a search engine would do to a title, for a warning; null if it shows it whole. */
+export function seoTitleRemark(value: string | undefined): string | null {
+  const length = withProduct(value ?? '').length;
+  if (length <= titleMax) return null;
+  return `${length} characters: search engines cut a title after about ${titleMax}.`;
+}
+
+/** What a search engine would do to a description, for a warning; null if it shows it whole. */
+export function seoDescriptionRemark(value: string | undefined): string | null {
+  const length = withProduct(value ?? '').length;
+  if (length === 0) return null;
+  if (length < descriptionMin)
+    return `${length} characters: under ${descriptionMin}, search engines often choose another text.`;
+  if (length > descriptionMax)
+    return `${length} characters: search engines cut a description after about ${descriptionMax}.`;
+  return null;
+}

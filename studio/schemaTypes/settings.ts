@@ -1,0 +1,35 @@
+import { legalPage } from './documents/legal-page.ts';
+import { popup } from './documents/popup.ts';
+import { redirect } from './documents/redirect.ts';
+import { announcement } from './objects/announcement.ts';
+import { claims } from './objects/claims.ts';
+import { contact } from './objects/contact.ts';
+import { link } from './objects/link.ts';
+import { footer, navigation } from './objects/navigation.ts';
+import { pictureType } from './objects/picture.ts';
+import { popupOption } from './objects/popup-option.ts';
+import { seo } from './objects/seo.ts';
+import { socialLink } from './objects/social-link.ts';
+import { whatsappTexts } from './objects/whatsapp-texts.ts';
+import { proofSettings } from './singletons/proof-settings.ts';
+import { siteSettings } from './singletons/site-settings.ts';
+
+/** What stands on every page, and what several types are made of. */
+export const settingsTypes = [
+  siteSettings,
+  proofSettings,
+  popup,
+  legalPage,
+  redirect,
+  announcement,
+  navigation,
+  footer,
+  whatsappTexts,
+  socialLink,
+  contact,
+  claims,
+  popupOption,
+  pictureType,
+  link,
+  seo,
+];

@@ -1,0 +1,39 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { line, paragraph } from '../fields.ts';
+import { quizResultsProblem } from '../rules/quiz.ts';
+
+/** The 60-second quiz: five questions that suggest a team and a level (3-decisions). */
+export const quiz = defineType({
+  name: 'quiz',
+  title: 'Quiz',
+  type: 'document',
+  icon: () => '🦦',
+  fields: [
+    line({ name: 'heading', title: 'Heading', max: 80 }),
+    paragraph({ name: 'lead', title: 'Lead', max: 240 }),
+    line({ name: 'startLabel', title: 'Button that starts it', max: 40 }),
+    defineField({
+      name: 'questions',
+      title: 'Questions',
+      description: 'The team and the level with the most points win; on a tie the younger one.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'quizQuestion' })],
+      validation: (rule) => rule.required().length(5).error('The quiz has five questions.'),
+    }),
+    defineField({
+      name: 'results',
+      title: 'Results',
+      description: 'One for each team, and one for when no team has a point.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'quizResult' })],
+      validation: (rule) => [
+        rule.required().error('Without results the quiz ends in nothing.'),
+        rule.custom<{ team?: string }[]>((value) => quizResultsProblem(value) ?? true),
+      ],
+    }),
+    line({ name: 'resultKicker', title: 'Line above the result', max: 60 }),
+    line({ name: 'againLabel', title: 'Button that starts it again', max: 40 }),
+    line({ name: 'footnote', title: 'Footnote', max: 160 }),
+  ],
+  preview: { prepare: () => ({ title: 'Quiz' }) },
+});
