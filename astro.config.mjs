@@ -4,6 +4,9 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
+import { pictures } from './src/content/pictures/integration.ts';
+import { contentRedirects } from './src/content/redirects-integration.ts';
+import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
@@ -42,7 +45,14 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
   markdown: { syntaxHighlight: false },
-  integrations: [checkEnvironment, react(), sitemap({ filter: (page) => !privatePages.test(page) })],
+  integrations: [
+    checkEnvironment,
+    react(),
+    sitemap({ filter: (page) => !privatePages.test(page) }),
+    pictures(),
+    contentRedirects(),
+    preview(),
+  ],
   vite: {
     plugins: [tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.
@@ -80,7 +90,7 @@ export default defineConfig({
       directives: [
         "default-src 'self'",
         `connect-src 'self' ${apiOrigin} ${apiSocket}`,
-        "img-src 'self' data: https://cdn.sanity.io",
+        "img-src 'self' data:",
         "font-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",

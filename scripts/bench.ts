@@ -1,78 +1,17 @@
-// `npm run bench`: Lighthouse on the built site served by the local stack (mobile, median of five runs).
-// Fails when a page falls below the scores below; timings are printed, never tested.
-import * as chromeLauncher from 'chrome-launcher';
-import lighthouse from 'lighthouse';
-import path from 'node:path';
-import { readStackEnvironment } from '../local/environment.ts';
-import { startStack } from '../local/supervisor.ts';
-import { browserFlags, findBrowser } from './browser.ts';
-import { root } from './sources.ts';
+// `npm run bench`: Lighthouse on the built site, then the database under load; `npm run bench -- site` or
+// `npm run bench -- database` one of them. Fails when a page falls below its scores; with --check also when the
+// database misses a target. --past=20000 loads fewer past bookings than two million, for a quick look.
+import { parseArgs } from 'node:util';
+import { benchDatabase } from './bench/database.ts';
+import { benchSite } from './bench/site.ts';
 
-const pages = ['/'];
-const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-const RUNS = 5;
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean', default: false }, past: { type: 'string', default: '2000000' } },
+});
+const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-type Category = keyof typeof wanted;
-interface Result {
-  scores: Record<Category, number>;
-  timings: Record<string, number>;
-}
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function measure(address: string, chromePath: string | undefined): Promise<Result> {
-  const chrome = await chromeLauncher.launch({
-    ...(chromePath ? { chromePath } : {}),
-    chromeFlags: ['--headless=new', ...browserFlags],
-  });
-  try {
-    const run = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
-    if (!run) throw new Error('Lighthouse gave no result');
-    const { categories, audits } = run.lhr;
-    const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100);
-    const value = (name: string) => audits[name]?.numericValue ?? 0;
-    return {
-      scores: {
-        performance: score('performance'),
-        accessibility: score('accessibility'),
-        'best-practices': score('best-practices'),
-        seo: score('seo'),
-      },
-      timings: {
-        'FCP ms': value('first-contentful-paint'),
-        'LCP ms': value('largest-contentful-paint'),
-        'TBT ms': value('total-blocking-time'),
-        'CLS ×1000': value('cumulative-layout-shift') * 1000,
-        bytes: value('total-byte-weight'),
-      },
-    };
-  } finally {
-    chrome.kill();
-  }
-}
-
-const browser = await findBrowser();
-const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
-const stack = await startStack(env, { say: () => undefined });
-const below: string[] = [];
-try {
-  for (const page of pages) {
-    const runs: Result[] = [];
-    for (let run = 0; run < RUNS; run++)
-      runs.push(await measure(`http://127.0.0.1:${env.SITE_PORT}${page}`, browser));
-    const categories = Object.keys(wanted) as Category[];
-    const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
-    const timings = Object.keys(runs[0]?.timings ?? {}).map(
-      (name) => `${name} ${Math.round(median(runs.map((run) => run.timings[name] ?? 0)))}`,
-    );
-    console.log(`${page.padEnd(12)} ${scores.join(' / ')}   ${timings.join('  ')}`);
-    categories.forEach((name, at) => {
-      if ((scores[at] ?? 0) < wanted[name])
-        below.push(`${page} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
-    });
-  }
-} finally {
-  await stack.stop();
-}
+const below = wanted('site') ? await benchSite() : [];
+const missed = wanted('database') ? await benchDatabase({ past: Number(values.past) }) : [];
 for (const line of below) console.error(line);
-process.exit(below.length ? 1 : 0);
+process.exit(below.length || (values.check && missed.length) ? 1 : 0);

@@ -3,12 +3,18 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sanityCli, sanityEnvironment, studioFolder } from '../local/studio/cli.ts';
+import { writeShapes } from './content-shapes.ts';
 
 const run = promisify(execFile);
 // The name that `studio/sanity.cli.ts` gives to the generator; in between only, so it is not kept.
 const schema = 'schema.json';
 
-/** Writes `src/content/types.gen.ts` from the Studio's schema and the queries. Needs no network. */
+const shapes = path.join(import.meta.dirname, '../src/content/shapes.gen.ts');
+
+/**
+ * Writes `src/content/types.gen.ts` from the Studio's schema and the queries, and `shapes.gen.ts` from the schema.
+ * Needs no network.
+ */
 export async function writeContentTypes(): Promise<void> {
   const options = { cwd: studioFolder, env: { ...process.env, ...sanityEnvironment } };
   await run(
@@ -17,6 +23,7 @@ export async function writeContentTypes(): Promise<void> {
     options,
   );
   try {
+    await writeShapes(path.join(studioFolder, schema), shapes);
     await run(process.execPath, [sanityCli(), 'typegen', 'generate'], options);
   } finally {
     await rm(path.join(studioFolder, schema), { force: true });

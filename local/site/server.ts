@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Running } from '../part.ts';
+import { astroBuild } from '../../scripts/content-build.ts';
+import { buildReporter } from '../../scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
+import { buildFingerprint } from './fingerprint.ts';
 import { serveFile } from './serve.ts';
 
 interface Options {
@@ -16,7 +19,11 @@ interface Options {
 
 /** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
 export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
-  const builds = new Builds(dir, env);
+  const builds = new Builds(dir, {
+    fingerprint: () => buildFingerprint(env),
+    build: (outDir) => astroBuild(['--outDir', outDir], env),
+    reporter: () => buildReporter(env),
+  });
   let site: Site;
   // Assets of the build before stay reachable: a page opened a moment ago still asks for them.
   let before: Site | undefined;
@@ -36,7 +43,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (path === `/__deploy/${deployToken}`) {
-      if (request.method === 'POST') builds.refresh().catch((error: unknown) => console.error(error));
+      if (request.method === 'POST') builds.ask((error) => console.error(error));
       response
         .writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ failure: builds.failure }));
@@ -56,6 +63,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
+        builds.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

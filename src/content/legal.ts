@@ -3,7 +3,7 @@ import { today } from '../lib/dates.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { printReport, reportGaps, type Report } from './problem.ts';
-import { legalPagesQuery } from './queries.ts';
+import { legalPagesQuery } from './queries/settings.ts';
 import type { LegalPagesQueryResult } from './types.gen.ts';
 
 type Document = LegalPagesQueryResult[number];

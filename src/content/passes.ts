@@ -2,8 +2,9 @@ import { withProduct } from '../config/brand.ts';
 import { formatMoney } from '../lib/money.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
+import { cents, priceProblem } from './prices.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
-import { passesQuery } from './queries.ts';
+import { passesQuery } from './queries/offers.ts';
 import type { PassesQueryResult } from './types.gen.ts';
 
 type Document = PassesQueryResult[number];
@@ -19,7 +20,7 @@ export async function getPasses(report: Report = printReport): Promise<Pass[]> {
 export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
-    const problem = priceProblem(document);
+    const problem = problemOf(document);
     if (problem) throw new ContentError(named, problem);
     const needed = gapsIn(document, ['name', 'passId', 'price', 'sessions', 'checkoutType', 'checkoutPath']);
     if (needed.length > 0) {
@@ -35,7 +36,7 @@ export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {
 function toPass(document: Document) {
   const { description, validity, features, cancellation, ...pass } = withDefaults(document, {
     ...{ description: '', validity: '', features: [], cancellation: '' },
-    ...{ available: true, recommended: false, onePerChild: false, makeUps: 0 },
+    ...{ available: true, recommended: false, onePerChild: false, renews: false, makeUps: 0 },
   });
   const priceCents = cents(pass.price);
   const regularCents = pass.regularPrice === null ? null : cents(pass.regularPrice);
@@ -52,6 +53,9 @@ function toPass(document: Document) {
     validityDays: pass.validityDays,
     makeUps: pass.makeUps,
     onePerChild: pass.onePerChild,
+    renews: pass.renews,
+    /** Of a team, or of every team. */
+    isTeamPass: pass.kind === 'team_pass',
     minAge: pass.minAge,
     maxAge: pass.maxAge,
     /** “18 sessions · 130 days”. */
@@ -73,15 +77,13 @@ function toPass(document: Document) {
   };
 }
 
-/** Prices are written in S$ and counted in cents. */
-const cents = (dollars: number) => Math.round(dollars * 100);
-
 const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-function priceProblem({ price, regularPrice }: WithGaps<Document>): string | null {
+function problemOf(document: WithGaps<Document>): string | null {
+  const { price, regularPrice } = document;
   // A price that is missing altogether leaves the pass out; a wrong one is somebody's mistake, and stops the build.
-  if (price === null || price === undefined) return null;
-  if (!(price > 0)) return `has the price S$${price}; it must be more than S$0.`;
+  const problem = priceProblem(document);
+  if (problem || typeof price !== 'number') return problem;
   if (typeof regularPrice === 'number' && regularPrice <= price) {
     return `has the regular price S$${regularPrice}, which is not above its price S$${price}.`;
   }

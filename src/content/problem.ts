@@ -17,7 +17,13 @@ export class ContentError extends Error {
 
 /** Half-filled content: printed, and the page is built without what is missing. */
 export type Report = (line: string) => void;
-export const printReport: Report = (line) => console.warn(line);
+/** Each line once: many pages read the same document. */
+const printed = new Set<string>();
+export const printReport: Report = (line) => {
+  if (printed.has(line)) return;
+  printed.add(line);
+  console.warn(line);
+};
 
 export function reportGaps(
   document: Named,
@@ -25,9 +31,12 @@ export function reportGaps(
   consequence: string,
   report: Report,
 ): void {
-  report(
-    `content: ${describe(document)} lacks ${fields.join(', ')}; ${consequence}. ${studioLink(document)}`,
-  );
+  reportTrouble(document, `lacks ${fields.join(', ')}`, consequence, report);
+}
+
+/** “content: faq “Helmets?” (faq-1) lacks answer; it is left out. https://…” */
+export function reportTrouble(document: Named, trouble: string, consequence: string, report: Report): void {
+  report(`content: ${describe(document)} ${trouble}; ${consequence}. ${studioLink(document)}`);
 }
 
 /** Opens the document for editing, in the Studio that the environment names. */

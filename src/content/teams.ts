@@ -2,7 +2,7 @@ import { withProduct } from '../config/brand.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { printReport, reportGaps, type Report } from './problem.ts';
-import { teamsQuery } from './queries.ts';
+import { teamsQuery } from './queries/people.ts';
 import type { TeamsQueryResult } from './types.gen.ts';
 
 type Document = TeamsQueryResult[number];

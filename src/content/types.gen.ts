@@ -15,24 +15,1250 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: schema.json
-export type BookingSection = {
-  _type: 'bookingSection';
-  kicker: string;
+export type Teams = {
+  white?: number;
+  red?: number;
+  black?: number;
+  x?: number;
+};
+
+export type Levels = {
+  spark?: number;
+  ignite?: number;
+  epic?: number;
+  fire?: number;
+};
+
+export type EpicDay = {
+  _type: 'epicDay';
+  picture?: Picture;
+  label: string;
+  title: string;
+  text: string;
+  activities: Array<string>;
+  note?: string;
+};
+
+export type CostRow = {
+  _type: 'costRow';
+  title: string;
+  from: number;
+  to: number;
+};
+
+export type DayPlan = {
+  _type: 'dayPlan';
+  label: string;
+  title: string;
+  text?: string;
+  items?: Array<
+    {
+      _key: string;
+    } & TimedPoint
+  >;
+};
+
+export type BundleItem = {
+  _type: 'bundleItem';
+  picture?: Picture;
+  title: string;
+  description: string;
+  badge?: string;
+  value: number;
+};
+
+export type ChatButton = {
+  _type: 'chatButton';
+  label: string;
+  message: string;
+};
+
+export type TimedStep = {
+  _type: 'timedStep';
+  minute: number;
+  title: string;
+  text: string;
+};
+
+export type TimedPoint = {
+  _type: 'timedPoint';
+  time: string;
+  title: string;
+  text?: string;
+};
+
+export type PicturePoint = {
+  _type: 'picturePoint';
+  picture?: Picture;
+  label?: string;
+  title: string;
+  text: string;
+};
+
+export type Point = {
+  _type: 'point';
+  emoji?: string;
+  title: string;
+  text: string;
+};
+
+export type CampTierReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'campTier';
+};
+
+export type HomeCountdown = {
+  _type: 'homeCountdown';
+  tier: CampTierReference;
+  hoursLabel: string;
+  ofLabel: string;
+  text: string;
+  untilText: string;
+  link: Link;
+};
+
+export type HomeClosing = {
+  _type: 'homeClosing';
+  kicker?: string;
   heading: string;
-  lead: string;
+  lead?: string;
+  link: Link;
+  chat: ChatButton;
+  picture?: Picture;
+};
+
+export type TestimonialReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'testimonial';
+};
+
+export type HomeTestimonials = {
+  _type: 'homeTestimonials';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  testimonials?: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
+};
+
+export type CoachReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'coach';
+};
+
+export type HomeCoaches = {
+  _type: 'homeCoaches';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  coaches?: Array<
+    {
+      _key: string;
+    } & CoachReference
+  >;
+};
+
+export type LevelReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'level';
+};
+
+export type HomeJourney = {
+  _type: 'homeJourney';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  levels?: Array<
+    {
+      _key: string;
+    } & LevelReference
+  >;
+  quizHeading: string;
+  quizText: string;
+  quizLabel: string;
+};
+
+export type HomeKidsParents = {
+  _type: 'homeKidsParents';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  kidsHeading: string;
+  kidsLines: Array<string>;
+  parentsHeading: string;
+  parentsLines: Array<string>;
+};
+
+export type HomeMethod = {
+  _type: 'homeMethod';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  steps: Array<
+    {
+      _key: string;
+    } & Point
+  >;
+  picture?: Picture;
+};
+
+export type HomeTryOut = {
+  _type: 'homeTryOut';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  points: Array<string>;
+  usualText: string;
+  savingText: string;
+  onceText: string;
+  link: Link;
+  picture?: Picture;
+};
+
+export type HomeBooking = {
+  _type: 'homeBooking';
+  kicker?: string;
+  heading: string;
+  lead?: string;
   teamHeading: string;
   teamHint: string;
   sessionHeading: string;
   sessionHint: string;
   passHeading: string;
   passHint: string;
+  footnotes?: Array<string>;
 };
 
-export type Hero = {
-  _type: 'hero';
-  kicker: string;
+export type MediaLogoReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'mediaLogo';
+};
+
+export type HomeMediaLogos = {
+  _type: 'homeMediaLogos';
   heading: string;
-  lead: string;
+  logos?: Array<
+    {
+      _key: string;
+    } & MediaLogoReference
+  >;
+};
+
+export type HomeHero = {
+  _type: 'homeHero';
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  startLink: Link;
+  campsLink: Link;
+  claims?: Array<string>;
+  countdown?: HomeCountdown;
+  picture?: Picture;
+};
+
+export type NotFoundPage = {
+  _id: string;
+  _type: 'notFoundPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  refreshLabel: string;
+  chat: ChatButton;
+  link: Link;
+  picture?: Picture;
+  seo: Seo;
+};
+
+export type SanityImageAssetReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'sanity.imageAsset';
+};
+
+export type Seo = {
+  _type: 'seo';
+  title: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: 'image';
+  };
+  noIndex: boolean;
+};
+
+export type Picture = {
+  _type: 'picture';
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: 'image';
+  };
+  alt?: string;
+  emoji: string;
+  label: string;
+};
+
+export type Link = {
+  _type: 'link';
+  label: string;
+  href: string;
+};
+
+export type SuccessPage = {
+  _id: string;
+  _type: 'successPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  classes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bringHeading: string;
+    bring: Array<string>;
+    nextHeading: string;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  camps: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bringHeading: string;
+    bring: Array<string>;
+    nextHeading: string;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  group: {
+    heading: string;
+    text: string;
+    label: string;
+    message: string;
+  };
+  calendar: {
+    label: string;
+    hint?: string;
+  };
+  receipt: {
+    heading: string;
+    printLabel: string;
+  };
+  account: {
+    heading: string;
+    text: string;
+    link: Link;
+  };
+  chat: ChatButton;
+  seo: Seo;
+};
+
+export type CheckoutPage = {
+  _id: string;
+  _type: 'checkoutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  child: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    siblingLabel: string;
+    siblingText: string;
+  };
+  parent: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  health: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    privacyText: string;
+  };
+  transport: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    addressLabel: string;
+    addressHint?: string;
+  };
+  overnight: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    askLabel: string;
+  };
+  consents: {
+    kicker?: string;
+    heading: string;
+    termsText: string;
+    activityText: string;
+    photoText: string;
+    newsText: string;
+  };
+  summary: {
+    heading: string;
+    taxText: string;
+    codeLabel: string;
+    payNote: string;
+    promises?: Array<string>;
+  };
+  empty: {
+    heading: string;
+    text: string;
+    link: Link;
+  };
+  chat: ChatButton;
+  seo: Seo;
+};
+
+export type BaseReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'base';
+};
+
+export type AboutPage = {
+  _id: string;
+  _type: 'aboutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    picture?: Picture;
+  };
+  story: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chapters: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
+  };
+  facts: {
+    kicker?: string;
+    heading: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  method: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  coaches: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    coaches?: Array<
+      {
+        _key: string;
+      } & CoachReference
+    >;
+    vetting: string;
+  };
+  safety: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    firstAidHeading: string;
+    firstAid: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  locations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
+    mapLabel: string;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type BirthdayPackageReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'birthdayPackage';
+};
+
+export type FormReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'form';
+};
+
+export type FaqTopicReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'faqTopic';
+};
+
+export type BirthdaysPage = {
+  _id: string;
+  _type: 'birthdaysPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+    picture?: Picture;
+  };
+  packages: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    packages?: Array<
+      {
+        _key: string;
+      } & BirthdayPackageReference
+    >;
+    askLabel: string;
+    note?: string;
+  };
+  party: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
+  };
+  weBring: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    weHeading: string;
+    we: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    youHeading: string;
+    you: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  gallery: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    pictures?: Array<
+      {
+        _key: string;
+      } & Picture
+    >;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  rsvp: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    text: string;
+  };
+  enquiry: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    form?: FormReference;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type TeamPassesPage = {
+  _id: string;
+  _type: 'teamPassesPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  teams: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    agesLabel: string;
+    levelsLabel: string;
+    groupLabel: string;
+    passesHeading: string;
+    bookLabel: string;
+  };
+  ladder: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type PassesPage = {
+  _id: string;
+  _type: 'passesPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  cards: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    soldOutLabel: string;
+    footnotes?: Array<string>;
+  };
+  comparison: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    priceLabel: string;
+    sessionsLabel: string;
+    eachLabel: string;
+    validityLabel: string;
+    makeUpsLabel: string;
+    renewsLabel: string;
+    cancellationLabel: string;
+  };
+  advice: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  eligibility: {
+    title: string;
+    text: string;
+    childLabel: string;
+    signInLabel: string;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type TryOutPage = {
+  _id: string;
+  _type: 'tryOutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    campersHeading: string;
+    campersLead: string;
+    offerText: string;
+    bookLabel: string;
+    picture?: Picture;
+  };
+  hour: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
+  };
+  includes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<string>;
+    bringHeading: string;
+    bring: Array<string>;
+  };
+  sessions: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    emptyText: string;
+    chat: ChatButton;
+  };
+  after: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    link: Link;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type EpicPage = {
+  _id: string;
+  _type: 'epicPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    listedLabel: string;
+    link: Link;
+    chat: ChatButton;
+    placesText: string;
+    claims?: Array<string>;
+    picture?: Picture;
+  };
+  days: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & EpicDay
+    >;
+  };
+  overnight: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    facts: Array<string>;
+    approval: string;
+  };
+  foundations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  comparison: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    rows: Array<
+      {
+        _key: string;
+      } & CostRow
+    >;
+    piecesLabel: string;
+    campLabel: string;
+    note: string;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+};
+
+export type CampsNewPage = {
+  _id: string;
+  _type: 'campsNewPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  filters: {
+    heading: string;
+    tierLabel: string;
+    locationLabel: string;
+    datesLabel: string;
+    ageLabel: string;
+    anyLabel: string;
+    clearLabel: string;
+    countText: string;
+  };
+  empty: {
+    heading: string;
+    text: string;
+    chat: ChatButton;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+  };
+  seo: Seo;
+};
+
+export type MissionReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'mission';
+};
+
+export type CampsPage = {
+  _id: string;
+  _type: 'campsPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    threeDayLabel: string;
+    fiveDayLabel: string;
+    claims?: Array<string>;
+    picture?: Picture;
+  };
+  dateStrip: {
+    heading: string;
+    nextText: string;
+    fullText: string;
+    emptyText: string;
+    emptyHint: string;
+  };
+  includes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  options: {
+    label: string;
+    hint?: string;
+  };
+  locations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
+    mapLabel: string;
+    dropOffTitle: string;
+    dropOffText: string;
+    transportTitle: string;
+    transportText: string;
+  };
+  chooser: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    whereLabel: string;
+    whenLabel: string;
+    emptyText: string;
+    pickDateLabel: string;
+    bookLabel: string;
+    bonusTitle: string;
+    bonusText: string;
+    extendedText: string;
+    siblingText: string;
+  };
+  missions: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    missions?: Array<
+      {
+        _key: string;
+      } & MissionReference
+    >;
+    moreText?: string;
+  };
+  schedule: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    days: Array<
+      {
+        _key: string;
+      } & DayPlan
+    >;
+    campDayHeading: string;
+    campDay: Array<
+      {
+        _key: string;
+      } & TimedPoint
+    >;
+    note?: string;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  bundle: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & BundleItem
+    >;
+    totalText: string;
+    compareText: string;
+  };
+  call: {
+    heading: string;
+    text?: string;
+    threeDayLabel: string;
+    fiveDayLabel: string;
+  };
+  features: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  story: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  finalCall: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+    deadlineText?: string;
+  };
+  bottomBar: {
+    locationsText: string;
+    transportText: string;
+    label: string;
+  };
+  book: {
+    heading: string;
+    lead?: string;
+    weekHeading: string;
+    weekLabel: string;
+    weekHint?: string;
+    campHeading: string;
+    campHint: string;
+    selectedLabel: string;
+    baseHeading: string;
+    bookLabel: string;
+    chat: ChatButton;
+    seo: Seo;
+  };
+  seo: Seo;
+};
+
+export type HomePage = {
+  _id: string;
+  _type: 'homePage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  sections: Array<
+    | ({
+        _key: string;
+      } & HomeHero)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeBooking)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeKidsParents)
+    | ({
+        _key: string;
+      } & HomeJourney)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeClosing)
+  >;
+  stickyBar: {
+    title: string;
+    text: string;
+    label: string;
+    progressText: string;
+    mascotLabel: string;
+  };
+  seo: Seo;
+};
+
+export type SanityImageCrop = {
+  _type: 'sanity.imageCrop';
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: 'sanity.imageHotspot';
+  x: number;
+  y: number;
+  height: number;
+  width: number;
+};
+
+export type PopupOption = {
+  _type: 'popupOption';
+  label: string;
+  hint?: string;
+  action: 'link' | 'booking' | 'member-help' | 'whatsapp' | 'community' | 'reload' | 'submit' | 'close';
+  href?: string;
 };
 
 export type Claims = {
@@ -40,15 +1266,78 @@ export type Claims = {
   families: string;
   rating: number;
   childrenPerCoach: number;
+  missions?: number;
+  firstAid?: string;
 };
 
 export type Contact = {
   _type: 'contact';
   whatsapp: string;
   email: string;
+  supportWhatsapp?: string;
+  hours?: string;
   communityGroup: string;
   saturdayGroup: string;
   sundayGroup: string;
+};
+
+export type SocialLink = {
+  _type: 'socialLink';
+  platform: 'Instagram' | 'Facebook' | 'YouTube' | 'TikTok' | 'LinkedIn';
+  url: string;
+};
+
+export type WhatsappTexts = {
+  _type: 'whatsappTexts';
+  general: string;
+  memberHelp: string;
+  bookingIssue: string;
+};
+
+export type Footer = {
+  _type: 'footer';
+  text: string;
+  linksHeading: string;
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
+  contactLabel: string;
+  basesHeading: string;
+  socialHeading: string;
+  smallPrint?: Array<string>;
+};
+
+export type Navigation = {
+  _type: 'navigation';
+  links: Array<
+    {
+      _key: string;
+    } & Link
+  >;
+  whatsappLabel: string;
+  menuTitle: string;
+  button?: Link;
+};
+
+export type Announcement = {
+  _type: 'announcement';
+  shown: boolean;
+  text: string;
+  link?: Link;
+  until?: string;
+};
+
+export type Redirect = {
+  _id: string;
+  _type: 'redirect';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  to: string;
+  permanent: boolean;
 };
 
 export type LegalPage = {
@@ -71,33 +1360,315 @@ export type LegalPage = {
   metaDescription: string;
 };
 
-export type Pass = {
+export type Popup = {
   _id: string;
-  _type: 'pass';
+  _type: 'popup';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  popupId:
+    | 'welcome'
+    | 'welcome-camps'
+    | 'member-help'
+    | 'exit-intent'
+    | 'exit-intent-camps'
+    | 'mobile-gate'
+    | 'birthday-intro'
+    | 'waitlist'
+    | 'whatsapp'
+    | 'booking-issue'
+    | 'chat-teaser';
+  enabled: boolean;
+  kicker?: string;
+  heading: string;
+  text?: string;
+  quote?: string;
+  benefits?: Array<string>;
+  picture?: Picture;
+  options?: Array<
+    {
+      _key: string;
+    } & PopupOption
+  >;
+  triggerLabel?: string;
+  button?: PopupOption;
+  secondButton?: PopupOption;
+  dismissLabel?: string;
+  footnote?: string;
+  successHeading?: string;
+  successText?: string;
+  successButton?: string;
+};
+
+export type ProofSettings = {
+  _id: string;
+  _type: 'proofSettings';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  socialProof: 'real' | 'simulated' | 'off';
+  viewers: 'real' | 'simulated' | 'off';
+  countdown: 'real' | 'simulated' | 'off';
+  earlyBirdPlaces: 'real' | 'simulated' | 'off';
+  spotsLeft: 'real' | 'simulated' | 'off';
+};
+
+export type SiteSettings = {
+  _id: string;
+  _type: 'siteSettings';
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   name: string;
-  price: number;
-  regularPrice?: number;
-  available: boolean;
-  sessions: number;
-  validityDays: number;
-  makeUps: number;
-  onePerChild: boolean;
+  foundingYear: number;
+  contact: Contact;
+  claims: Claims;
+  socialLinks?: Array<
+    {
+      _key: string;
+    } & SocialLink
+  >;
+  announcement?: Announcement;
+  navigation?: Navigation;
+  footer?: Footer;
+  whatsappTexts?: WhatsappTexts;
+  metaTitle: string;
+  metaDescription: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: 'image';
+  };
+};
+
+export type QuizResult = {
+  _type: 'quizResult';
+  team: 'white' | 'red' | 'black' | 'x' | 'none';
+  heading: string;
+  text: string;
+  button: Link;
+};
+
+export type QuizOption = {
+  _type: 'quizOption';
+  label: string;
+  emoji?: string;
+  teams?: Teams;
+  levels?: Levels;
+};
+
+export type QuizQuestion = {
+  _type: 'quizQuestion';
+  question: string;
+  help?: string;
+  options: Array<
+    {
+      _key: string;
+    } & QuizOption
+  >;
+};
+
+export type Quiz = {
+  _id: string;
+  _type: 'quiz';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading: string;
+  lead: string;
+  startLabel: string;
+  questions: Array<
+    {
+      _key: string;
+    } & QuizQuestion
+  >;
+  results: Array<
+    {
+      _key: string;
+    } & QuizResult
+  >;
+  resultKicker: string;
+  againLabel: string;
+  footnote: string;
+};
+
+export type FormOption = {
+  _type: 'formOption';
+  label: string;
+  value: string;
+};
+
+export type FormField = {
+  _type: 'formField';
+  label: string;
+  type:
+    | 'contactName'
+    | 'contactEmail'
+    | 'contactPhone'
+    | 'attending'
+    | 'guests'
+    | 'text'
+    | 'paragraph'
+    | 'number'
+    | 'date'
+    | 'choice'
+    | 'select'
+    | 'multiple'
+    | 'yesNo'
+    | 'consent';
+  required: boolean;
+  help?: string;
+  placeholder?: string;
+  options?: Array<
+    {
+      _key: string;
+    } & FormOption
+  >;
+  consentText?: string;
+  aboutHealth: boolean;
+  onlyIfComing: boolean;
+  key: string;
+};
+
+export type Form = {
+  _id: string;
+  _type: 'form';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  lead: string;
+  fields: Array<
+    {
+      _key: string;
+    } & FormField
+  >;
+  consentText: string;
+  submitLabel: string;
+  successHeading: string;
+  successText: string;
+  declinedText?: string;
+  closedText?: string;
+  unknownText?: string;
+  slug: string;
+};
+
+export type Faq = {
+  _id: string;
+  _type: 'faq';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  question: string;
+  answer: string;
+  emoji: string;
+  topic: FaqTopicReference;
+  order: number;
+};
+
+export type FaqTopic = {
+  _id: string;
+  _type: 'faqTopic';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: string;
+  order: number;
+};
+
+export type MediaLogo = {
+  _id: string;
+  _type: 'mediaLogo';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  url?: string;
+  logo?: Picture;
+  order: number;
+};
+
+export type Mission = {
+  _id: string;
+  _type: 'mission';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  description: string;
+  skill: string;
+  emoji: string;
+  tiers: Array<string>;
+  picture?: Picture;
+  order: number;
+};
+
+export type Testimonial = {
+  _id: string;
+  _type: 'testimonial';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  text: string;
+  highlight?: string;
+  author: string;
+  detail: string;
+  pages: Array<string>;
+  picture?: Picture;
+  order: number;
+};
+
+export type Coach = {
+  _id: string;
+  _type: 'coach';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  role: string;
+  bio: string;
+  quote: string;
+  certificates: Array<string>;
+  shown: boolean;
+  picture?: Picture;
+  order: number;
+};
+
+export type Base = {
+  _id: string;
+  _type: 'base';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  shortName: string;
+  address: string;
+  mapUrl: string;
+  description: string;
+  meetingPoint: string;
+  picture?: Picture;
+  order: number;
+  use: 'camps' | 'classes';
+  slug: string;
+};
+
+export type Level = {
+  _id: string;
+  _type: 'level';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
   minAge: number;
   maxAge: number;
-  cancellation: string;
   description: string;
-  validity: string;
-  features: Array<string>;
-  badge?: string;
-  badgeColor?: string;
-  recommended: boolean;
+  emoji: string;
+  picture?: Picture;
   order: number;
-  passId: string;
-  checkoutType: string;
-  checkoutPath: string;
+  levelId: string;
 };
 
 export type Team = {
@@ -118,24 +1689,178 @@ export type Team = {
   tabLabel: string;
   tabColor: string;
   tabTextColor: string;
+  story?: string;
+  picture?: Picture;
   order: number;
 };
 
-export type SiteSettings = {
+export type RefundRule = {
+  _type: 'refundRule';
+  hoursBefore: number;
+  percent: number;
+};
+
+export type TransportOption = {
+  _type: 'transportOption';
+  title: string;
+  price: number;
+  description?: string;
+  id: string;
+};
+
+export type ExtendedDay = {
+  _type: 'extendedDay';
+  start: string;
+  end: string;
+};
+
+export type SiblingRebate = {
+  _type: 'siblingRebate';
+  amount: number;
+  places?: number;
+};
+
+export type Rung = {
+  _type: 'rung';
+  name: string;
+  price: number;
+  places?: number;
+  deadline?: string;
+  closed: boolean;
+  id: string;
+};
+
+export type BirthdayPackage = {
   _id: string;
-  _type: 'siteSettings';
+  _type: 'birthdayPackage';
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   name: string;
-  foundingYear: number;
-  contact: Contact;
-  claims: Claims;
-  hero: Hero;
-  booking: BookingSection;
-  passFootnotes?: Array<string>;
-  metaTitle: string;
-  metaDescription: string;
+  price: number;
+  extraGuest?: number;
+  available: boolean;
+  guests: number;
+  minutes: number;
+  minAge: number;
+  maxAge: number;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  description: string;
+  features: Array<string>;
+  badge?: string;
+  picture?: Picture;
+  order: number;
+};
+
+export type HolidayPackage = {
+  _id: string;
+  _type: 'holidayPackage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  available: boolean;
+  description: string;
+  features?: Array<string>;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  picture?: Picture;
+  order: number;
+};
+
+export type Pass = {
+  _id: string;
+  _type: 'pass';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  regularPrice?: number;
+  available: boolean;
+  sessions: number;
+  validityDays: number;
+  makeUps: number;
+  renews: boolean;
+  kind: 'pass' | 'team_pass';
+  onePerChild: boolean;
+  minAge: number;
+  maxAge: number;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  description: string;
+  validity: string;
+  features: Array<string>;
+  badge?: string;
+  badgeColor?: string;
+  recommended: boolean;
+  order: number;
+  passId: string;
+  checkoutType: string;
+  checkoutPath: string;
+};
+
+export type CampTier = {
+  _id: string;
+  _type: 'campTier';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  rungs?: Array<
+    {
+      _key: string;
+    } & Rung
+  >;
+  available: boolean;
+  siblingRebate?: SiblingRebate;
+  transport?: Array<
+    {
+      _key: string;
+    } & TransportOption
+  >;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  days: number;
+  weekdays: string;
+  level: string;
+  teams: Array<string>;
+  minAge: number;
+  maxAge: number;
+  bases: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
+  extendedDay?: ExtendedDay;
+  description: string;
+  benefits: Array<string>;
+  premiumOptions?: Array<string>;
+  highlight?: string;
+  badge?: string;
+  priceIncludes: string;
+  picture?: Picture;
+  order: number;
+  tier: 'spark' | 'ignite' | 'epic';
 };
 
 export type SanityImagePaletteSwatch = {
@@ -174,22 +1899,6 @@ export type SanityImageMetadata = {
   thumbHash?: string;
   hasAlpha?: boolean;
   isOpaque?: boolean;
-};
-
-export type SanityImageHotspot = {
-  _type: 'sanity.imageHotspot';
-  x: number;
-  y: number;
-  height: number;
-  width: number;
-};
-
-export type SanityImageCrop = {
-  _type: 'sanity.imageCrop';
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
 };
 
 export type SanityFileAsset = {
@@ -258,43 +1967,1169 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
-  | BookingSection
-  | Hero
+  | Teams
+  | Levels
+  | EpicDay
+  | CostRow
+  | DayPlan
+  | BundleItem
+  | ChatButton
+  | TimedStep
+  | TimedPoint
+  | PicturePoint
+  | Point
+  | CampTierReference
+  | HomeCountdown
+  | HomeClosing
+  | TestimonialReference
+  | HomeTestimonials
+  | CoachReference
+  | HomeCoaches
+  | LevelReference
+  | HomeJourney
+  | HomeKidsParents
+  | HomeMethod
+  | HomeTryOut
+  | HomeBooking
+  | MediaLogoReference
+  | HomeMediaLogos
+  | HomeHero
+  | NotFoundPage
+  | SanityImageAssetReference
+  | Seo
+  | Picture
+  | Link
+  | SuccessPage
+  | CheckoutPage
+  | BaseReference
+  | AboutPage
+  | BirthdayPackageReference
+  | FormReference
+  | FaqTopicReference
+  | BirthdaysPage
+  | TeamPassesPage
+  | PassesPage
+  | TryOutPage
+  | EpicPage
+  | CampsNewPage
+  | MissionReference
+  | CampsPage
+  | HomePage
+  | SanityImageCrop
+  | SanityImageHotspot
+  | PopupOption
   | Claims
   | Contact
+  | SocialLink
+  | WhatsappTexts
+  | Footer
+  | Navigation
+  | Announcement
+  | Redirect
   | LegalPage
-  | Pass
-  | Team
+  | Popup
+  | ProofSettings
   | SiteSettings
+  | QuizResult
+  | QuizOption
+  | QuizQuestion
+  | Quiz
+  | FormOption
+  | FormField
+  | Form
+  | Faq
+  | FaqTopic
+  | MediaLogo
+  | Mission
+  | Testimonial
+  | Coach
+  | Base
+  | Level
+  | Team
+  | RefundRule
+  | TransportOption
+  | ExtendedDay
+  | SiblingRebate
+  | Rung
+  | BirthdayPackage
+  | HolidayPackage
+  | Pass
+  | CampTier
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
   | SanityImageMetadata
-  | SanityImageHotspot
-  | SanityImageCrop
   | SanityFileAsset
   | SanityAssetSourceData
   | SanityImageAsset
   | Geopoint
   | Slug;
 
-// Source: ../src/content/queries.ts
-// Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, foundingYear, contact, claims, hero, booking, passFootnotes, metaTitle, metaDescription}
-export type SiteSettingsQueryResult = {
-  _id: 'siteSettings';
+// Source: ../src/content/queries/offers.ts
+// Variable: passesQuery
+// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,  cancellation}
+export type PassesQueryResult = Array<{
+  _id: string;
+  _rev: string;
+  passId: string;
+  kind: 'pass' | 'team_pass';
   name: string;
-  foundingYear: number;
-  contact: Contact;
-  claims: Claims;
-  hero: Hero;
-  booking: BookingSection;
-  passFootnotes: Array<string> | null;
-  metaTitle: string;
-  metaDescription: string;
+  price: number;
+  regularPrice: number | null;
+  sessions: number;
+  validityDays: number;
+  validity: string;
+  makeUps: number;
+  renews: boolean;
+  onePerChild: boolean;
+  minAge: number;
+  maxAge: number;
+  description: string;
+  features: Array<string>;
+  badge: string | null;
+  badgeColor: string | null;
+  recommended: boolean;
+  available: boolean;
+  checkoutType: string;
+  checkoutPath: string;
+  cancellation: string;
+}>;
+
+// Source: ../src/content/queries/offers.ts
+// Variable: campTiersQuery
+// Query: *[_type == "campTier"] | order(order asc, _createdAt asc)
+export type CampTiersQueryResult = Array<{
+  _id: string;
+  _type: 'campTier';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  rungs?: Array<
+    {
+      _key: string;
+    } & Rung
+  >;
+  available: boolean;
+  siblingRebate?: SiblingRebate;
+  transport?: Array<
+    {
+      _key: string;
+    } & TransportOption
+  >;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  days: number;
+  weekdays: string;
+  level: string;
+  teams: Array<string>;
+  minAge: number;
+  maxAge: number;
+  bases: Array<
+    {
+      _key: string;
+    } & BaseReference
+  >;
+  extendedDay?: ExtendedDay;
+  description: string;
+  benefits: Array<string>;
+  premiumOptions?: Array<string>;
+  highlight?: string;
+  badge?: string;
+  priceIncludes: string;
+  picture?: Picture;
+  order: number;
+  tier: 'epic' | 'ignite' | 'spark';
+}>;
+
+// Source: ../src/content/queries/offers.ts
+// Variable: holidayPackagesQuery
+// Query: *[_type == "holidayPackage"] | order(order asc)
+export type HolidayPackagesQueryResult = Array<{
+  _id: string;
+  _type: 'holidayPackage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  available: boolean;
+  description: string;
+  features?: Array<string>;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  picture?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/offers.ts
+// Variable: birthdayPackagesQuery
+// Query: *[_type == "birthdayPackage"] | order(order asc)
+export type BirthdayPackagesQueryResult = Array<{
+  _id: string;
+  _type: 'birthdayPackage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  price: number;
+  extraGuest?: number;
+  available: boolean;
+  guests: number;
+  minutes: number;
+  minAge: number;
+  maxAge: number;
+  cancellation: string;
+  refundRules?: Array<
+    {
+      _key: string;
+    } & RefundRule
+  >;
+  description: string;
+  features: Array<string>;
+  badge?: string;
+  picture?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: homePageQuery
+// Query: *[_type == "homePage" && _id == "homePage"][0]
+export type HomePageQueryResult = {
+  _id: 'homePage';
+  _type: 'homePage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  sections: Array<
+    | ({
+        _key: string;
+      } & HomeBooking)
+    | ({
+        _key: string;
+      } & HomeClosing)
+    | ({
+        _key: string;
+      } & HomeCoaches)
+    | ({
+        _key: string;
+      } & HomeHero)
+    | ({
+        _key: string;
+      } & HomeJourney)
+    | ({
+        _key: string;
+      } & HomeKidsParents)
+    | ({
+        _key: string;
+      } & HomeMediaLogos)
+    | ({
+        _key: string;
+      } & HomeMethod)
+    | ({
+        _key: string;
+      } & HomeTestimonials)
+    | ({
+        _key: string;
+      } & HomeTryOut)
+  >;
+  stickyBar: {
+    title: string;
+    text: string;
+    label: string;
+    progressText: string;
+    mascotLabel: string;
+  };
+  seo: Seo;
 } | null;
 
-// Source: ../src/content/queries.ts
+// Source: ../src/content/queries/pages.ts
+// Variable: campsPageQuery
+// Query: *[_type == "campsPage" && _id == "campsPage"][0]
+export type CampsPageQueryResult = {
+  _id: 'campsPage';
+  _type: 'campsPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    threeDayLabel: string;
+    fiveDayLabel: string;
+    claims?: Array<string>;
+    picture?: Picture;
+  };
+  dateStrip: {
+    heading: string;
+    nextText: string;
+    fullText: string;
+    emptyText: string;
+    emptyHint: string;
+  };
+  includes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  options: {
+    label: string;
+    hint?: string;
+  };
+  locations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
+    mapLabel: string;
+    dropOffTitle: string;
+    dropOffText: string;
+    transportTitle: string;
+    transportText: string;
+  };
+  chooser: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    whereLabel: string;
+    whenLabel: string;
+    emptyText: string;
+    pickDateLabel: string;
+    bookLabel: string;
+    bonusTitle: string;
+    bonusText: string;
+    extendedText: string;
+    siblingText: string;
+  };
+  missions: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    missions?: Array<
+      {
+        _key: string;
+      } & MissionReference
+    >;
+    moreText?: string;
+  };
+  schedule: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    days: Array<
+      {
+        _key: string;
+      } & DayPlan
+    >;
+    campDayHeading: string;
+    campDay: Array<
+      {
+        _key: string;
+      } & TimedPoint
+    >;
+    note?: string;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  bundle: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & BundleItem
+    >;
+    totalText: string;
+    compareText: string;
+  };
+  call: {
+    heading: string;
+    text?: string;
+    threeDayLabel: string;
+    fiveDayLabel: string;
+  };
+  features: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  story: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  finalCall: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+    deadlineText?: string;
+  };
+  bottomBar: {
+    locationsText: string;
+    transportText: string;
+    label: string;
+  };
+  book: {
+    heading: string;
+    lead?: string;
+    weekHeading: string;
+    weekLabel: string;
+    weekHint?: string;
+    campHeading: string;
+    campHint: string;
+    selectedLabel: string;
+    baseHeading: string;
+    bookLabel: string;
+    chat: ChatButton;
+    seo: Seo;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: campsNewPageQuery
+// Query: *[_type == "campsNewPage" && _id == "campsNewPage"][0]
+export type CampsNewPageQueryResult = {
+  _id: 'campsNewPage';
+  _type: 'campsNewPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  filters: {
+    heading: string;
+    tierLabel: string;
+    locationLabel: string;
+    datesLabel: string;
+    ageLabel: string;
+    anyLabel: string;
+    clearLabel: string;
+    countText: string;
+  };
+  empty: {
+    heading: string;
+    text: string;
+    chat: ChatButton;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: epicPageQuery
+// Query: *[_type == "epicPage" && _id == "epicPage"][0]
+export type EpicPageQueryResult = {
+  _id: 'epicPage';
+  _type: 'epicPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    listedLabel: string;
+    link: Link;
+    chat: ChatButton;
+    placesText: string;
+    claims?: Array<string>;
+    picture?: Picture;
+  };
+  days: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & EpicDay
+    >;
+  };
+  overnight: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    facts: Array<string>;
+    approval: string;
+  };
+  foundations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  comparison: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    rows: Array<
+      {
+        _key: string;
+      } & CostRow
+    >;
+    piecesLabel: string;
+    campLabel: string;
+    note: string;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: tryOutPageQuery
+// Query: *[_type == "tryOutPage" && _id == "tryOutPage"][0]
+export type TryOutPageQueryResult = {
+  _id: 'tryOutPage';
+  _type: 'tryOutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    campersHeading: string;
+    campersLead: string;
+    offerText: string;
+    bookLabel: string;
+    picture?: Picture;
+  };
+  hour: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
+  };
+  includes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<string>;
+    bringHeading: string;
+    bring: Array<string>;
+  };
+  sessions: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    emptyText: string;
+    chat: ChatButton;
+  };
+  after: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    link: Link;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: passesPageQuery
+// Query: *[_type == "passesPage" && _id == "passesPage"][0]
+export type PassesPageQueryResult = {
+  _id: 'passesPage';
+  _type: 'passesPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  cards: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bookLabel: string;
+    soldOutLabel: string;
+    footnotes?: Array<string>;
+  };
+  comparison: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    priceLabel: string;
+    sessionsLabel: string;
+    eachLabel: string;
+    validityLabel: string;
+    makeUpsLabel: string;
+    renewsLabel: string;
+    cancellationLabel: string;
+  };
+  advice: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  eligibility: {
+    title: string;
+    text: string;
+    childLabel: string;
+    signInLabel: string;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: teamPassesPageQuery
+// Query: *[_type == "teamPassesPage" && _id == "teamPassesPage"][0]
+export type TeamPassesPageQueryResult = {
+  _id: 'teamPassesPage';
+  _type: 'teamPassesPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  teams: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    agesLabel: string;
+    levelsLabel: string;
+    groupLabel: string;
+    passesHeading: string;
+    bookLabel: string;
+  };
+  ladder: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: birthdaysPageQuery
+// Query: *[_type == "birthdaysPage" && _id == "birthdaysPage"][0]
+export type BirthdaysPageQueryResult = {
+  _id: 'birthdaysPage';
+  _type: 'birthdaysPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+    picture?: Picture;
+  };
+  packages: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    packages?: Array<
+      {
+        _key: string;
+      } & BirthdayPackageReference
+    >;
+    askLabel: string;
+    note?: string;
+  };
+  party: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & TimedStep
+    >;
+  };
+  weBring: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    weHeading: string;
+    we: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    youHeading: string;
+    you: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  gallery: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    pictures?: Array<
+      {
+        _key: string;
+      } & Picture
+    >;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  rsvp: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    text: string;
+  };
+  enquiry: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    form?: FormReference;
+  };
+  faq: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    moreLabel: string;
+    lessLabel: string;
+    topics?: Array<
+      {
+        _key: string;
+      } & FaqTopicReference
+    >;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: aboutPageQuery
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]
+export type AboutPageQueryResult = {
+  _id: 'aboutPage';
+  _type: 'aboutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  hero: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    picture?: Picture;
+  };
+  story: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    chapters: Array<
+      {
+        _key: string;
+      } & PicturePoint
+    >;
+  };
+  facts: {
+    kicker?: string;
+    heading: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  method: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    steps: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  coaches: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    coaches?: Array<
+      {
+        _key: string;
+      } & CoachReference
+    >;
+    vetting: string;
+  };
+  safety: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    items: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+    firstAidHeading: string;
+    firstAid: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  testimonials: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    testimonials?: Array<
+      {
+        _key: string;
+      } & TestimonialReference
+    >;
+  };
+  locations: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bases?: Array<
+      {
+        _key: string;
+      } & BaseReference
+    >;
+    mapLabel: string;
+  };
+  closing: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    link: Link;
+    chat: ChatButton;
+  };
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: checkoutPageQuery
+// Query: *[_type == "checkoutPage" && _id == "checkoutPage"][0]
+export type CheckoutPageQueryResult = {
+  _id: 'checkoutPage';
+  _type: 'checkoutPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  child: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    siblingLabel: string;
+    siblingText: string;
+  };
+  parent: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+  };
+  health: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    privacyText: string;
+  };
+  transport: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    addressLabel: string;
+    addressHint?: string;
+  };
+  overnight: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    askLabel: string;
+  };
+  consents: {
+    kicker?: string;
+    heading: string;
+    termsText: string;
+    activityText: string;
+    photoText: string;
+    newsText: string;
+  };
+  summary: {
+    heading: string;
+    taxText: string;
+    codeLabel: string;
+    payNote: string;
+    promises?: Array<string>;
+  };
+  empty: {
+    heading: string;
+    text: string;
+    link: Link;
+  };
+  chat: ChatButton;
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: successPageQuery
+// Query: *[_type == "successPage" && _id == "successPage"][0]
+export type SuccessPageQueryResult = {
+  _id: 'successPage';
+  _type: 'successPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  classes: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bringHeading: string;
+    bring: Array<string>;
+    nextHeading: string;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  camps: {
+    kicker?: string;
+    heading: string;
+    lead?: string;
+    bringHeading: string;
+    bring: Array<string>;
+    nextHeading: string;
+    next: Array<
+      {
+        _key: string;
+      } & Point
+    >;
+  };
+  group: {
+    heading: string;
+    text: string;
+    label: string;
+    message: string;
+  };
+  calendar: {
+    label: string;
+    hint?: string;
+  };
+  receipt: {
+    heading: string;
+    printLabel: string;
+  };
+  account: {
+    heading: string;
+    text: string;
+    link: Link;
+  };
+  chat: ChatButton;
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/pages.ts
+// Variable: notFoundPageQuery
+// Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]
+export type NotFoundPageQueryResult = {
+  _id: 'notFoundPage';
+  _type: 'notFoundPage';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  kicker?: string;
+  heading: string;
+  lead?: string;
+  refreshLabel: string;
+  chat: ChatButton;
+  link: Link;
+  picture?: Picture;
+  seo: Seo;
+} | null;
+
+// Source: ../src/content/queries/people.ts
 // Variable: teamsQuery
 // Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,  tabLabel, tabColor, tabTextColor}
 export type TeamsQueryResult = Array<{
@@ -313,7 +3148,306 @@ export type TeamsQueryResult = Array<{
   tabTextColor: string;
 }>;
 
-// Source: ../src/content/queries.ts
+// Source: ../src/content/queries/people.ts
+// Variable: levelsQuery
+// Query: *[_type == "level"] | order(order asc)
+export type LevelsQueryResult = Array<{
+  _id: string;
+  _type: 'level';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  minAge: number;
+  maxAge: number;
+  description: string;
+  emoji: string;
+  picture?: Picture;
+  order: number;
+  levelId: string;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: coachesQuery
+// Query: *[_type == "coach"] | order(order asc)
+export type CoachesQueryResult = Array<{
+  _id: string;
+  _type: 'coach';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  role: string;
+  bio: string;
+  quote: string;
+  certificates: Array<string>;
+  shown: boolean;
+  picture?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: basesQuery
+// Query: *[_type == "base"] | order(order asc)
+export type BasesQueryResult = Array<{
+  _id: string;
+  _type: 'base';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  shortName: string;
+  address: string;
+  mapUrl: string;
+  description: string;
+  meetingPoint: string;
+  picture?: Picture;
+  order: number;
+  use: 'camps' | 'classes';
+  slug: string;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: missionsQuery
+// Query: *[_type == "mission"] | order(order asc)
+export type MissionsQueryResult = Array<{
+  _id: string;
+  _type: 'mission';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  description: string;
+  skill: string;
+  emoji: string;
+  tiers: Array<string>;
+  picture?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: mediaLogosQuery
+// Query: *[_type == "mediaLogo"] | order(order asc)
+export type MediaLogosQueryResult = Array<{
+  _id: string;
+  _type: 'mediaLogo';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  url?: string;
+  logo?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: testimonialsQuery
+// Query: *[_type == "testimonial"] | order(order asc)
+export type TestimonialsQueryResult = Array<{
+  _id: string;
+  _type: 'testimonial';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  text: string;
+  highlight?: string;
+  author: string;
+  detail: string;
+  pages: Array<string>;
+  picture?: Picture;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: faqTopicsQuery
+// Query: *[_type == "faqTopic"] | order(order asc)
+export type FaqTopicsQueryResult = Array<{
+  _id: string;
+  _type: 'faqTopic';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: string;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/people.ts
+// Variable: faqsQuery
+// Query: *[_type == "faq"] | order(order asc)
+export type FaqsQueryResult = Array<{
+  _id: string;
+  _type: 'faq';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  question: string;
+  answer: string;
+  emoji: string;
+  topic: FaqTopicReference;
+  order: number;
+}>;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: siteSettingsQuery
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]
+export type SiteSettingsQueryResult = {
+  _id: 'siteSettings';
+  _type: 'siteSettings';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  foundingYear: number;
+  contact: Contact;
+  claims: Claims;
+  socialLinks?: Array<
+    {
+      _key: string;
+    } & SocialLink
+  >;
+  announcement?: Announcement;
+  navigation?: Navigation;
+  footer?: Footer;
+  whatsappTexts?: WhatsappTexts;
+  metaTitle: string;
+  metaDescription: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: 'image';
+  };
+} | null;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: proofSettingsQuery
+// Query: *[_type == "proofSettings" && _id == "proofSettings"][0]
+export type ProofSettingsQueryResult = {
+  _id: 'proofSettings';
+  _type: 'proofSettings';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  socialProof: 'off' | 'real' | 'simulated';
+  viewers: 'off' | 'real' | 'simulated';
+  countdown: 'off' | 'real' | 'simulated';
+  earlyBirdPlaces: 'off' | 'real' | 'simulated';
+  spotsLeft: 'off' | 'real' | 'simulated';
+} | null;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: quizQuery
+// Query: *[_type == "quiz" && _id == "quiz"][0]
+export type QuizQueryResult = {
+  _id: 'quiz';
+  _type: 'quiz';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading: string;
+  lead: string;
+  startLabel: string;
+  questions: Array<
+    {
+      _key: string;
+    } & QuizQuestion
+  >;
+  results: Array<
+    {
+      _key: string;
+    } & QuizResult
+  >;
+  resultKicker: string;
+  againLabel: string;
+  footnote: string;
+} | null;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: popupsQuery
+// Query: *[_type == "popup"] | order(_createdAt asc)
+export type PopupsQueryResult = Array<{
+  _id: string;
+  _type: 'popup';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  popupId:
+    | 'birthday-intro'
+    | 'booking-issue'
+    | 'chat-teaser'
+    | 'exit-intent-camps'
+    | 'exit-intent'
+    | 'member-help'
+    | 'mobile-gate'
+    | 'waitlist'
+    | 'welcome-camps'
+    | 'welcome'
+    | 'whatsapp';
+  enabled: boolean;
+  kicker?: string;
+  heading: string;
+  text?: string;
+  quote?: string;
+  benefits?: Array<string>;
+  picture?: Picture;
+  options?: Array<
+    {
+      _key: string;
+    } & PopupOption
+  >;
+  triggerLabel?: string;
+  button?: PopupOption;
+  secondButton?: PopupOption;
+  dismissLabel?: string;
+  footnote?: string;
+  successHeading?: string;
+  successText?: string;
+  successButton?: string;
+}>;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: formsQuery
+// Query: *[_type == "form"] | order(_createdAt asc)
+export type FormsQueryResult = Array<{
+  _id: string;
+  _type: 'form';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  lead: string;
+  fields: Array<
+    {
+      _key: string;
+    } & FormField
+  >;
+  consentText: string;
+  submitLabel: string;
+  successHeading: string;
+  successText: string;
+  declinedText?: string;
+  closedText?: string;
+  unknownText?: string;
+  slug: string;
+}>;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: redirectsQuery
+// Query: *[_type == "redirect"] | order(from asc)
+export type RedirectsQueryResult = Array<{
+  _id: string;
+  _type: 'redirect';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  to: string;
+  permanent: boolean;
+}>;
+
+// Source: ../src/content/queries/settings.ts
 // Variable: legalPagesQuery
 // Query: *[_type == "legalPage"] | order(page asc){  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription}
 export type LegalPagesQueryResult = Array<{
@@ -331,41 +3465,41 @@ export type LegalPagesQueryResult = Array<{
   metaDescription: string;
 }>;
 
-// Source: ../src/content/queries.ts
-// Variable: passesQuery
-// Query: *[_type == "pass"] | order(order asc){  _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,  description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath, cancellation}
-export type PassesQueryResult = Array<{
-  _id: string;
-  _rev: string;
-  passId: string;
-  name: string;
-  price: number;
-  regularPrice: number | null;
-  sessions: number;
-  validityDays: number;
-  validity: string;
-  makeUps: number;
-  onePerChild: boolean;
-  minAge: number;
-  maxAge: number;
-  description: string;
-  features: Array<string>;
-  badge: string | null;
-  badgeColor: string | null;
-  recommended: boolean;
-  available: boolean;
-  checkoutType: string;
-  checkoutPath: string;
-  cancellation: string;
-}>;
-
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, foundingYear, contact, claims, hero, booking, passFootnotes, metaTitle, metaDescription\n}': SiteSettingsQueryResult;
+    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,\n  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,\n  cancellation\n}': PassesQueryResult;
+    '*[_type == "campTier"] | order(order asc, _createdAt asc)': CampTiersQueryResult;
+    '*[_type == "holidayPackage"] | order(order asc)': HolidayPackagesQueryResult;
+    '*[_type == "birthdayPackage"] | order(order asc)': BirthdayPackagesQueryResult;
+    '*[_type == "homePage" && _id == "homePage"][0]': HomePageQueryResult;
+    '*[_type == "campsPage" && _id == "campsPage"][0]': CampsPageQueryResult;
+    '*[_type == "campsNewPage" && _id == "campsNewPage"][0]': CampsNewPageQueryResult;
+    '*[_type == "epicPage" && _id == "epicPage"][0]': EpicPageQueryResult;
+    '*[_type == "tryOutPage" && _id == "tryOutPage"][0]': TryOutPageQueryResult;
+    '*[_type == "passesPage" && _id == "passesPage"][0]': PassesPageQueryResult;
+    '*[_type == "teamPassesPage" && _id == "teamPassesPage"][0]': TeamPassesPageQueryResult;
+    '*[_type == "birthdaysPage" && _id == "birthdaysPage"][0]': BirthdaysPageQueryResult;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]': AboutPageQueryResult;
+    '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
+    '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
+    '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
     '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
+    '*[_type == "level"] | order(order asc)': LevelsQueryResult;
+    '*[_type == "coach"] | order(order asc)': CoachesQueryResult;
+    '*[_type == "base"] | order(order asc)': BasesQueryResult;
+    '*[_type == "mission"] | order(order asc)': MissionsQueryResult;
+    '*[_type == "mediaLogo"] | order(order asc)': MediaLogosQueryResult;
+    '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
+    '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
+    '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]': SiteSettingsQueryResult;
+    '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
+    '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
+    '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;
+    '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;
+    '*[_type == "redirect"] | order(from asc)': RedirectsQueryResult;
     '*[_type == "legalPage"] | order(page asc){\n  _id, _updatedAt, page, title, validFrom, introduction, sections[]{ heading, text, items }, metaDescription\n}': LegalPagesQueryResult;
-    '*[_type == "pass"] | order(order asc){\n  _id, _rev, passId, name, price, regularPrice, sessions, validityDays, validity, makeUps, onePerChild, minAge, maxAge,\n  description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath, cancellation\n}': PassesQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

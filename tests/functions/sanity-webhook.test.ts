@@ -51,6 +51,13 @@ function pass(id: string, more: object = {}): object {
     cancellation: 'Cancel until the day before.',
     minAge: 5,
     maxAge: 12,
+    makeUps: 2,
+    onePerChild: false,
+    renews: true,
+    refundRules: [
+      { hoursBefore: 24, percent: 100 },
+      { hoursBefore: 0, percent: 0 },
+    ],
     ...more,
   };
 }
@@ -98,6 +105,13 @@ test('a publish becomes an offer in cents, with its revision, and a build is ask
       checkout_type: 'term-pass',
       min_age: 5,
       max_age: 12,
+      make_ups: 2,
+      once_per_child: false,
+      renews: true,
+      refund_rules: [
+        { hours_before: 24, percent: 100 },
+        { hours_before: 0, percent: 0 },
+      ],
     },
   });
   expect(builds).toBe(1);
@@ -133,24 +147,92 @@ test('an older answer of the lake that arrives later does not bring the old pric
 });
 
 test.each([
-  ['a price in words', { price: '697' }, 'price'],
-  ['no price', { price: null }, 'price'],
-  ['half a cent', { price: 38.005 }, 'price: has more than two decimals'],
-  ['a gift', { price: 0 }, 'price: must be at least S$0.50'],
-  ['a slipped decimal point', { price: 69_700_000 }, 'price: must be at most'],
-  ['no name', { name: ' ' }, 'name'],
-  ['half a session', { sessions: 0.5 }, 'sessions'],
-  ['more sessions than SQL takes', { sessions: 1001 }, 'sessions'],
-])('a pass with %s is refused by name, and the others are sold', async (_name, wrong, problem) => {
+  ['a price in words', { price: '697' }, 'Its price is missing.'],
+  ['no price', { price: null }, 'Its price is missing.'],
+  ['half a cent', { price: 38.005 }, 'Its price has more than two decimals.'],
+  ['a gift', { price: 0 }, 'Its price must be at least S$0.50.'],
+  ['a slipped decimal point', { price: 69_700_000 }, 'Its price must be at most S$20,000.'],
+  ['no name', { name: ' ' }, 'Its name is missing.'],
+  ['half a session', { sessions: 0.5 }, 'Its sessions must be a whole number from 1 to 1000.'],
+  ['more sessions than SQL takes', { sessions: 1001 }, 'Its sessions must be a whole number from 1 to 1000.'],
+  [
+    'a refund above the price',
+    { refundRules: [{ hoursBefore: 24, percent: 120 }] },
+    'The percent of its refund rule 1 must be a whole number from 0 to 100.',
+  ],
+  [
+    'refund rules the wrong way round',
+    {
+      refundRules: [
+        { hoursBefore: 0, percent: 0 },
+        { hoursBefore: 24, percent: 100 },
+      ],
+    },
+    'Its list of refund rules must begin with the earliest cancellation: the hours fall from rule to rule.',
+  ],
+])('a pass with %s is refused with a sentence, and the others are sold', async (_name, wrong, problem) => {
   documents = [pass('pass-wrong', wrong), pass('pass-right')];
   const { status, body } = await hook();
   expect(status).toBe(200);
-  const [refused, ...more] = body['refused'] as { id: string; problem: string }[];
-  expect(refused?.id).toBe('pass-wrong');
-  expect(refused?.problem).toContain(problem);
-  expect(more).toEqual([]);
+  expect(body['refused']).toEqual([{ id: 'pass-wrong', title: expect.any(String) as string, problem }]);
   expect(await offer('pass-wrong')).toBeUndefined();
   expect(await offer('pass-right')).toMatchObject({ active: true });
+});
+
+describe('what became of a publish can be asked', () => {
+  const status = (id: string, revision: string) =>
+    world.deps.db.rpc('get_publication_status', { p_document_id: id, p_revision: revision });
+  const report = (build: object, secret = world.deps.env.MAINTENANCE_SECRET) =>
+    world.call('sanity-webhook/builds', build, { authorization: `Bearer ${secret}` });
+
+  test('of a pass: known to the till, off sale, or refused with the reason', async () => {
+    documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
+    await hook();
+    const [told, off, bad] = documents as { _rev: string }[];
+    expect(await status('pass-told', told?._rev ?? '')).toMatchObject({ till: 'known', on_sale: true });
+    expect(await status('pass-off', off?._rev ?? '')).toMatchObject({ till: 'known', on_sale: false });
+    expect(await status('pass-bad', bad?._rev ?? '')).toMatchObject({
+      till: 'refused',
+      problem: 'Its price must be at least S$0.50.',
+    });
+    expect(await status('pass-told', 'another')).toMatchObject({ till: 'older' });
+  });
+
+  test('of any other document: whether a build that began later has it', async () => {
+    documents = [];
+    const faq = JSON.stringify({
+      _id: 'faq-1',
+      _rev: 'f1',
+      _updatedAt: '2026-11-21T03:00:00Z',
+      title: 'Helmets?',
+    });
+    const signature = await encodeSignatureHeader(faq, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
+    await world.call('sanity-webhook', faq, { 'sanity-webhook-signature': signature });
+    expect(await status('faq-1', 'f1')).toMatchObject({ till: 'unknown', site: 'building' });
+    expect(await report({ build: 'b1', state: 'building' })).toEqual({
+      status: 200,
+      body: { reported: true },
+    });
+    await report({ build: 'b1', state: 'failed', reason: 'faq “Helmets?” lacks an answer' });
+    expect(await status('faq-1', 'f1')).toMatchObject({
+      site: 'failed',
+      reason: 'faq “Helmets?” lacks an answer',
+    });
+    await report({ build: 'b2', state: 'building' });
+    await report({ build: 'b2', state: 'built' });
+    expect(await status('faq-1', 'f1')).toMatchObject({ site: 'built', reason: null });
+  });
+
+  test('builds are reported by who has the secret, and as they may be', async () => {
+    const good = { build: 'b3', state: 'building' };
+    expect(await report(good, 'wrong')).toMatchObject({ status: 401 });
+    expect(await report({ ...good, state: 'done' })).toEqual({
+      status: 400,
+      body: { code: 'invalid_input', field: 'state' },
+    });
+    const rows = await world.database.sql`select 1 from site_builds where build = 'b3'`;
+    expect(rows).toHaveLength(0);
+  });
 });
 
 test('prices that binary fractions cannot hold come out to the cent', async () => {

@@ -27,6 +27,12 @@ export function stateFolder(): string {
   return dir;
 }
 
+/** The same for a whole file of tests, which removes it itself. */
+export function temporaryFolder(prefix: string): { dir: string; remove: () => void } {
+  const dir = mkdtempSync(path.join(tmpdir(), prefix));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
 /** An empty lake on a free port, stopped when the test is over. */
 export async function testLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
   const dir = options.dir ?? stateFolder();

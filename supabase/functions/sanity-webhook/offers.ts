@@ -1,99 +1,123 @@
 import * as v from 'valibot';
 import { brand, withProduct } from '../_shared/contract/brand.ts';
-
-// As narrow as publish_offers, which would refuse the whole list for one that it cannot take.
-const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
-const Days = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3660));
-const Words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120));
-
-/** Stripe takes no SGD amount below fifty cents; the other end stops a slipped decimal point. */
-const Price = v.pipe(
-  v.number(),
-  v.minValue(0.5, 'must be at least S$0.50'),
-  v.maxValue(20_000, 'must be at most S$20,000'),
-  v.check(
-    (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
-    'has more than two decimals',
-  ),
-);
-
-/** A published `pass` document, as the query of `_shared/server/lake.ts` selects it. */
-const Pass = v.object({
-  _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  _rev: v.string(),
-  _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
-  passId: v.pipe(v.string(), v.minLength(1)),
-  name: Words,
-  price: Price,
-  sessions: Count,
-  validityDays: v.nullish(Days),
-  checkoutType: v.pipe(v.string(), v.minLength(1)),
-  available: v.nullish(v.boolean()),
-  cancellation: v.nullish(v.string()),
-  minAge: v.nullish(Count),
-  maxAge: v.nullish(Count),
-});
+import { CampTier, tierDetails } from './camp-tiers.ts';
+import { cents } from './fields.ts';
+import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
+import { Pass, passDetails } from './passes.ts';
+import { sentences } from './sentences.ts';
 
 /** A row for `publish_offers`. */
 export interface Offer {
   id: string;
-  kind: 'pass';
+  kind: 'pass' | 'team_pass' | 'camp_tier' | 'holiday_package' | 'birthday_package';
   title: string;
   price_cents: number;
   currency: string;
   revision: string;
-  details: Record<string, string | number | null>;
+  /** Shapes: comment on `offers.details`. */
+  details: Record<string, unknown>;
   cancellation: string | null;
   updated_at: string;
 }
 
-export interface RefusedOffer {
+/** A document that is sound and not on sale. */
+export interface OffSale {
   id: string;
-  /** For the editor, e.g. `price: has more than two decimals`. */
+  revision: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface RefusedOffer extends OffSale {
+  /** For staff, e.g. “Its price has more than two decimals.” */
   problem: string;
 }
 
+type Reading = { offer: Offer } | { offSale: true } | { problem: string };
+
+const readers: Record<string, (document: unknown) => Reading> = {
+  pass: reader(Pass, ({ kind }) => kind ?? 'pass', passDetails),
+  campTier: reader(CampTier, () => 'camp_tier', tierDetails),
+  holidayPackage: reader(
+    HolidayPackage,
+    () => 'holiday_package',
+    () => ({}),
+  ),
+  birthdayPackage: reader(BirthdayPackage, () => 'birthday_package', birthdayDetails),
+};
+
+/** What a refusal names, also of a document of which nothing else can be read. */
+const Named = v.object({
+  _id: v.fallback(v.string(), '?'),
+  _rev: v.fallback(v.string(), ''),
+  _type: v.fallback(v.string(), ''),
+  _updatedAt: v.fallback(v.pipe(v.string(), v.isoTimestamp()), ''),
+  name: v.fallback(v.string(), ''),
+});
+
 /**
- * What may be sold, from what is published. A pass that is not available is left out, and so is one that does
- * not make sense: nobody is charged a price that nobody can read. Both stop selling; the others go on.
+ * What may be sold, from what is published. What is not available is left out, and so is a document that does not
+ * make sense: nobody is charged a price that nobody can read. Both stop selling; the others go on.
  */
-export function toOffers(documents: unknown[]): { offers: Offer[]; refused: RefusedOffer[] } {
+export function toOffers(documents: unknown[]): {
+  offers: Offer[];
+  offSale: OffSale[];
+  refused: RefusedOffer[];
+} {
   const offers: Offer[] = [];
+  const offSale: OffSale[] = [];
   const refused: RefusedOffer[] = [];
   for (const document of documents) {
-    const parsed = v.safeParse(Pass, document, { abortPipeEarly: true });
-    if (!parsed.success) refused.push({ id: idOf(document), problem: problemOf(parsed.issues) });
-    else if (parsed.output.available !== false) offers.push(toOffer(parsed.output));
+    const { _id: id, _rev: revision, _updatedAt: updated_at, _type, name } = v.parse(Named, document);
+    const named = { id, revision, title: withProduct(name), updated_at };
+    const reading = readers[_type]?.(document) ?? { problem: 'It is nothing that can be sold.' };
+    if ('offSale' in reading) {
+      offSale.push(named);
+      continue;
+    }
+    const problem = 'problem' in reading ? reading.problem : clashOf(reading.offer, offers);
+    if (problem !== null) refused.push({ ...named, problem });
+    else if ('offer' in reading) offers.push(reading.offer);
   }
-  return { offers, refused };
+  return { offers, offSale, refused };
 }
 
-function toOffer(pass: v.InferOutput<typeof Pass>): Offer {
-  return {
-    id: pass._id,
-    kind: 'pass',
-    title: withProduct(pass.name),
-    price_cents: Math.round(pass.price * 100),
-    currency: brand.currency,
-    revision: pass._rev,
-    details: {
-      pass_id: pass.passId,
-      sessions: pass.sessions,
-      validity_days: pass.validityDays ?? null,
-      checkout_type: pass.checkoutType,
-      ...(pass.minAge ? { min_age: pass.minAge } : {}),
-      ...(pass.maxAge ? { max_age: pass.maxAge } : {}),
-    },
-    cancellation: pass.cancellation ? withProduct(pass.cancellation) : null,
-    updated_at: pass._updatedAt,
+/** Two documents for one tier would be two prices for a camp: the first one holds. */
+function clashOf(offer: Offer, before: readonly Offer[]): string | null {
+  if (offer.kind !== 'camp_tier') return null;
+  const other = before.find(
+    ({ kind, details }) => kind === offer.kind && details['tier'] === offer.details['tier'],
+  );
+  return other ? `“${other.title}” (${other.id}) sells the same tier already.` : null;
+}
+
+function reader<T extends v.InferOutput<typeof HolidayPackage>>(
+  schema: v.GenericSchema<unknown, T>,
+  kindOf: (document: T) => Offer['kind'],
+  detailsOf: (document: T) => Record<string, unknown>,
+) {
+  return (document: unknown): Reading => {
+    const parsed = v.safeParse(schema, document, { abortPipeEarly: true });
+    if (!parsed.success) return { problem: sentences(parsed.issues) };
+    const { output } = parsed;
+    if (output.available === false) return { offSale: true };
+    return {
+      offer: {
+        id: output._id,
+        kind: kindOf(output),
+        title: withProduct(output.name),
+        price_cents: cents(output.price),
+        currency: brand.currency,
+        revision: output._rev,
+        details: { ...detailsOf(output), refund_rules: output.refundRules.map(toRule) },
+        cancellation: output.cancellation ? withProduct(output.cancellation) : null,
+        updated_at: output._updatedAt,
+      },
+    };
   };
 }
 
-function idOf(document: unknown): string {
-  const parsed = v.safeParse(v.object({ _id: v.string() }), document);
-  return parsed.success ? parsed.output._id : '?';
-}
-
-function problemOf(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues.map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`).join('; ');
-}
+const toRule = (rule: { hoursBefore: number; percent: number }) => ({
+  hours_before: rule.hoursBefore,
+  percent: rule.percent,
+});

@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
+import { migrate } from '../../local/database/migrate.ts';
+import { postgrestTypes } from '../../local/database/parsers.ts';
+import { startDatabase } from '../../local/database/start.ts';
+import { shiftCalendar } from '../../local/demo/calendar.ts';
+import { root } from '../sources.ts';
+import { publishShop } from './shop.ts';
+
+export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
+
+export interface Cluster {
+  /** Connections to one of its databases, of the role `postgres` or another one. */
+  connect(database: string, options?: { max?: number; role?: string; log?: (text: string) => void }): Sql;
+  /** A further database like the migrated and seeded one. */
+  copy(database: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A fresh cluster with Postgres' own defaults, so with fsync; migrated, seeded, its calendar on a Thursday. */
+export async function startCluster(): Promise<Cluster> {
+  const dir = path.join(root, '.local', 'bench-database');
+  await rm(dir, { recursive: true, force: true });
+  const server = await startDatabase({ dir, port: 0 });
+
+  const connect: Cluster['connect'] = (database, { max = 1, role = 'postgres', log } = {}) => {
+    const address = new URL(server.url);
+    address.pathname = `/${database}`;
+    return postgres(address.href, {
+      max,
+      types: postgrestTypes,
+      onnotice: (notice) => log?.(notice['message'] ?? ''),
+      connection: { role, client_min_messages: log ? 'log' : 'warning' },
+    });
+  };
+  const onOne = async (database: string, work: (sql: Sql) => Promise<unknown>) => {
+    const sql = connect(database);
+    await work(sql).finally(() => sql.end({ timeout: 1 }));
+  };
+
+  await bootstrapDatabase(server.url);
+  await migrate({ url: server.url });
+  await onOne('postgres', async (sql) => {
+    // Whatever the day, all of the coming weekend's sessions are still ahead.
+    const [day] = await sql<[{ thursday: string }]>`
+      select private.iso((w.saturday - 2 + time '10:00') at time zone private.time_zone()) as thursday
+      from private.weekend() w`;
+    await shiftCalendar(sql, new Date(day.thursday));
+    await sql`select public.ensure_next_weekend_funstart_sessions()`;
+    await publishShop(sql);
+  });
+  return {
+    connect,
+    copy: (database) => onOne('template1', (sql) => sql`create database ${sql(database)} template postgres`),
+    stop: async () => {
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

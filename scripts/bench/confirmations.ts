@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Cluster, Sql } from './cluster.ts';
+import { type Figure, median } from './figures.ts';
+import { CLIENTS, holdOrder, perSecond } from './load.ts';
+import { makeCamp, makeSession, newCaller, request } from './shop.ts';
+
+const ORDERS = 300;
+const WARM = 1;
+const ROUNDS = 5;
+
+const details = JSON.stringify({
+  parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
+  children: [
+    {
+      ...{ name: 'Kai Tan', dob: '2018-05-01', allergies: 'Nuts' },
+      emergency_contacts: [{ name: 'Aunt Lim', relationship: 'aunt', phone: '+6591234568' }],
+    },
+  ],
+  consents: { terms: true, activity: true },
+});
+
+/** Everything up to the payment page: held, settled, attempted, recorded. Answers the report of its payment. */
+async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
+  const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
+  const [settled] = await service<[{ answer: { order_id: string } }]>`
+    select public.settle_order(${held.secret}, ${details}::text::jsonb, ${held.total_cents}) as answer`;
+  const { order_id } = settled.answer;
+  const session_id = `cs_${order_id}`;
+  await service`select public.start_attempt(${order_id}, '{"bench": true}')`;
+  await service`select public.record_checkout(
+    ${order_id}, 1, ${session_id}, clock_timestamp() + interval '31 minutes')`;
+  return JSON.stringify({
+    ...{ event_id: `evt_${randomUUID()}`, event_type: 'checkout.session.completed', session_id, order_id },
+    ...{ payment_intent: `pi_${randomUUID()}`, amount_cents: held.total_cents, currency: 'sgd' },
+  });
+}
+
+/** Guests' payments over ten sessions and five camps, reported on 16 connections. */
+export async function benchConfirmations(cluster: Cluster, database: string): Promise<Figure[]> {
+  const owner = cluster.connect(database);
+  const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });
+  const service = cluster.connect(database, { max: CLIENTS, role: 'service_role' });
+  try {
+    const rates: number[] = [];
+    for (let round = 0; round < WARM + ROUNDS; round++) {
+      const places = [
+        ...(await inTurn(10, async () => ({ session_id: await makeSession(owner) }))),
+        ...(await inTurn(5, async () => ({ camp_id: await makeCamp(owner) }))),
+      ].map(request);
+      const orders = Array.from({ length: ORDERS }, (_, order) => places[order % places.length] ?? '');
+      const payments: string[] = [];
+      await perSecond(orders, async (order) => payments.push(await toPayment(visitors, service, order)));
+      const rate = await perSecond(payments, async (payment) => {
+        const [row] = await service<[{ answer: { result: string } }]>`
+          select public.confirm_order(${payment}::text::jsonb) as answer`;
+        if (row.answer.result !== 'confirmed') throw new Error(`a payment was ${row.answer.result}`);
+      });
+      if (round >= WARM) rates.push(rate);
+    }
+    const note = `${Math.round(Math.min(...rates))} to ${Math.round(Math.max(...rates))} in ${rates.length} runs`;
+    return [{ name: 'confirmations', value: median(rates), unit: '/s', least: 300, note }];
+  } finally {
+    await Promise.all([owner, visitors, service].map((sql) => sql.end({ timeout: 1 })));
+  }
+}
+
+async function inTurn<T>(many: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let n = 0; n < many; n++) made.push(await make());
+  return made;
+}

@@ -1,0 +1,36 @@
+// The data core on a fresh Postgres with its own defaults (fsync on): what one hot camp, payments and the two most
+// read screens can take. Timings are printed, never tested.
+import { availableParallelism } from 'node:os';
+import { startCluster } from './cluster.ts';
+import { benchConfirmations } from './confirmations.ts';
+import { type Figure, misses, print } from './figures.ts';
+import { benchHolds } from './holds.ts';
+import { benchReads, loadPast } from './reads.ts';
+
+const FEW = 2_000;
+
+export interface DatabaseOptions {
+  /** Past bookings of the larger database. */
+  past: number;
+}
+
+/** Prints plans and figures; answers the figures that missed their target. */
+export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]> {
+  const cluster = await startCluster();
+  try {
+    console.log(`Database: Postgres with fsync on ${availableParallelism()} cores`);
+    for (const database of ['few', 'many']) await cluster.copy(database);
+    await loadPast(cluster, 'few', FEW);
+    await loadPast(cluster, 'many', past);
+    const figures = [
+      ...(await benchReads(cluster, 'few', 'many')),
+      ...(await benchHolds(cluster, 'many')),
+      ...(await benchConfirmations(cluster, 'many')),
+    ];
+    console.log();
+    print(figures);
+    return figures.filter(misses);
+  } finally {
+    await cluster.stop();
+  }
+}

@@ -1,0 +1,33 @@
+/** The value below which so many percent lie, e.g. 50 for the median. */
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+export const median = (values: number[]): number => percentile(values, 50);
+
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it must reach, or stay under. */
+  least?: number;
+  most?: number;
+  /** Lowest and highest run, and what belongs to the figure. */
+  note?: string;
+}
+
+export const misses = ({ value, least = -Infinity, most = Infinity }: Figure): boolean =>
+  value < least || value > most;
+
+export function print(figures: Figure[]): void {
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  for (const figure of figures) {
+    const { name, value, unit, least, most, note = '' } = figure;
+    const wanted =
+      least !== undefined ? `at least ${least}` : most !== undefined ? `at most ${most}` : undefined;
+    const verdict = wanted ? `${misses(figure) ? 'MISSED' : 'ok'}, ${wanted}` : '';
+    const shown = `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;
+    console.log(`  ${name.padEnd(width)}  ${shown.padStart(12)}  ${verdict.padEnd(22)}${note}`.trimEnd());
+  }
+}

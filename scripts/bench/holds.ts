@@ -1,0 +1,61 @@
+import type { Cluster } from './cluster.ts';
+import { type Figure, median } from './figures.ts';
+import { CLIENTS, holdOrder, perSecond } from './load.ts';
+import { makeCamp, newCaller, request } from './shop.ts';
+
+const PLACES = 500;
+const WARM = 3;
+const ROUNDS = 9;
+
+/** What a hold cannot do without: lock the camp, count, and three inserts. */
+const BARE = `
+  create schema bench;
+  create function bench.hold(p_camp_id uuid) returns void language plpgsql set search_path = '' as $$
+  declare
+    v_order_id constant uuid := gen_random_uuid();
+    v_line_id constant uuid := gen_random_uuid();
+  begin
+    perform from public.camp_weeks where id = p_camp_id for update;
+    if (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
+      + (select count(*) from public.holds where camp_id = p_camp_id and expires_at > clock_timestamp()) >= ${PLACES}
+    then
+      raise exception 'full';
+    end if;
+    insert into public.orders (id, number, currency, total_cents) values (v_order_id, v_order_id::text, 'SGD', 49000);
+    insert into public.order_lines (id, order_id, position, offer_id, camp_id, rung_id, title, price_cents, revision)
+    values (v_line_id, v_order_id, 0, 'tier-spark', p_camp_id, 'first', 'Spark camp', 49000, 'bench');
+    insert into public.holds (order_line_id, order_id, camp_id, expires_at)
+    values (v_line_id, v_order_id, p_camp_id, clock_timestamp() + interval '30 minutes');
+  end;
+  $$`;
+
+/** Camps of 500 places, each sold out by 500 callers on 16 connections; in turn with the bare control. */
+export async function benchHolds(cluster: Cluster, database: string): Promise<Figure[]> {
+  const owner = cluster.connect(database, { max: CLIENTS });
+  const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });
+  try {
+    await owner.unsafe(BARE).simple();
+    const bare: number[] = [];
+    const held: number[] = [];
+    for (let round = 0; round < WARM + ROUNDS; round++) {
+      const places = Array.from({ length: PLACES }, (_, place) => place);
+      const control = await makeCamp(owner);
+      const controlled = await perSecond(places, () => owner`select bench.hold(${control})`);
+      const order = request({ camp_id: await makeCamp(owner) });
+      const sold = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
+      if (round < WARM) continue;
+      bare.push(controlled);
+      held.push(sold);
+    }
+    const span = (values: number[]) =>
+      `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))} in ${values.length} runs`;
+    const share = held.map((value, run) => value / (bare[run] ?? value));
+    return [
+      { name: 'holds on one hot camp', value: median(held), unit: '/s', least: 500, note: span(held) },
+      { name: 'bare lock, count and three inserts', value: median(bare), unit: '/s', note: span(bare) },
+      { name: 'holds as a part of the bare control', value: median(share), unit: '×' },
+    ];
+  } finally {
+    await Promise.all([owner.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
+  }
+}

@@ -1,0 +1,78 @@
+// Lighthouse on the built site served by the local stack: mobile, median of five runs.
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import path from 'node:path';
+import { readStackEnvironment } from '../../local/environment.ts';
+import { startStack } from '../../local/supervisor.ts';
+import { browserFlags, findBrowser } from '../browser.ts';
+import { root } from '../sources.ts';
+import { median } from './figures.ts';
+
+const pages = ['/'];
+const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const RUNS = 5;
+
+type Category = keyof typeof wanted;
+interface Result {
+  scores: Record<Category, number>;
+  timings: Record<string, number>;
+}
+
+async function measure(address: string, chromePath: string | undefined): Promise<Result> {
+  const chrome = await chromeLauncher.launch({
+    ...(chromePath ? { chromePath } : {}),
+    chromeFlags: ['--headless=new', ...browserFlags],
+  });
+  try {
+    const run = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
+    if (!run) throw new Error('Lighthouse gave no result');
+    const { categories, audits } = run.lhr;
+    const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100);
+    const value = (name: string) => audits[name]?.numericValue ?? 0;
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      timings: {
+        'FCP ms': value('first-contentful-paint'),
+        'LCP ms': value('largest-contentful-paint'),
+        'TBT ms': value('total-blocking-time'),
+        'CLS ×1000': value('cumulative-layout-shift') * 1000,
+        bytes: value('total-byte-weight'),
+      },
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+/** Prints scores and timings of each page; answers the lines about scores that are too low. */
+export async function benchSite(): Promise<string[]> {
+  const browser = await findBrowser();
+  const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
+  const stack = await startStack(env, { say: () => undefined });
+  const below: string[] = [];
+  try {
+    for (const page of pages) {
+      const runs: Result[] = [];
+      for (let run = 0; run < RUNS; run++)
+        runs.push(await measure(`http://127.0.0.1:${env.SITE_PORT}${page}`, browser));
+      const categories = Object.keys(wanted) as Category[];
+      const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
+      const timings = Object.keys(runs[0]?.timings ?? {}).map(
+        (name) => `${name} ${Math.round(median(runs.map((run) => run.timings[name] ?? 0)))}`,
+      );
+      console.log(`${page.padEnd(12)} ${scores.join(' / ')}   ${timings.join('  ')}`);
+      categories.forEach((name, at) => {
+        if ((scores[at] ?? 0) < wanted[name])
+          below.push(`${page} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
+      });
+    }
+  } finally {
+    await stack.stop();
+  }
+  return below;
+}

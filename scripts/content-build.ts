@@ -1,0 +1,56 @@
+// Builds the site on a host and says how it goes: `node scripts/content-build.ts`, with the variables of the site
+// and MAINTENANCE_SECRET. What stands behind it goes to `astro build`, e.g. `--outDir public-site`.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { buildReporter, reasonOf, type ReportBuild } from './content-report.ts';
+
+const astro = path.join(import.meta.dirname, '../node_modules/astro/bin/astro.mjs');
+
+export interface BuildOutcome {
+  code: number | null;
+  /** The end of what it printed. */
+  text: string;
+}
+
+/** One `astro build`, printed as it goes. */
+export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Promise<BuildOutcome> {
+  const child = spawn(process.execPath, [astro, 'build', ...args], {
+    cwd: path.dirname(import.meta.dirname),
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-20_000);
+    process.stdout.write(chunk);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, text }));
+  });
+}
+
+/** The same, with its beginning and its end reported. The report comes first: what it reads is newer. */
+export async function reportedBuild(
+  build: () => Promise<BuildOutcome>,
+  report: ReportBuild,
+): Promise<BuildOutcome> {
+  await report('building');
+  try {
+    const outcome = await build();
+    if (outcome.code === 0) await report('built');
+    else await report('failed', reasonOf(outcome.text));
+    return outcome;
+  } catch (error) {
+    await report('failed', reasonOf(String(error)));
+    throw error;
+  }
+}
+
+if (import.meta.main) {
+  const { env } = process;
+  const { code } = await reportedBuild(() => astroBuild(process.argv.slice(2), env), buildReporter(env));
+  process.exitCode = code ?? 1;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+
+export type BuildState = 'building' | 'built' | 'failed';
+export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Tells the functions how one build goes, for Studio's badge and for staff (`sanity-webhook/builds`). Nothing
+ * depends on it: where the address or secret is missing nothing is sent, and a report that fails is only printed.
+ */
+export function buildReporter(
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void = console.error,
+): ReportBuild {
+  const { PUBLIC_SUPABASE_URL: url, MAINTENANCE_SECRET: secret } = env;
+  const build = randomUUID();
+  return async (state, reason) => {
+    if (!url || !secret) return;
+    try {
+      const response = await fetch(`${url}/functions/v1/sanity-webhook/builds`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ build, state, ...(reason ? { reason } : {}) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the functions answer ${response.status}`);
+    } catch (error) {
+      log(`report of the build (${state}): ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+}
+
+/**
+ * Why a build failed, for whoever edits the content: what `ContentError` says and its link to Studio. Visitors may
+ * ask for it too, so nothing else of the output is in it: that may name paths of the machine.
+ */
+export function reasonOf(output: string): string {
+  // eslint-disable-next-line no-control-regex -- colours of a terminal
+  const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
+  const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
+  if (at < 1) return 'The site could not be built. Its builder’s log says why.';
+  const says = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();
+  return `${says}\n${(lines[at] ?? '').trim()}`;
+}

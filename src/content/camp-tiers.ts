@@ -1,0 +1,93 @@
+import { sanity } from './client.ts';
+import { loadAll, chosen, type Loaded } from './loaded.ts';
+import { getBases, type Base } from './people.ts';
+import { cents, priceProblem } from './prices.ts';
+import { ContentError, printReport, type Named, type Report } from './problem.ts';
+import { campTiersQuery } from './queries/offers.ts';
+import { getSiteSettings, type SiteSettings } from './settings.ts';
+import type { CampTiersQueryResult } from './types.gen.ts';
+
+type Document = CampTiersQueryResult[number];
+
+/** What a camp of a tier costs and is (specification 2, §3 and §9). Money in integer cents. */
+export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
+export type Rung = CampTier['rungs'][number];
+
+export async function getCampTiers(report: Report = printReport): Promise<CampTier[]> {
+  const [documents, bases, { facts }] = await Promise.all([
+    sanity().fetch(campTiersQuery),
+    getBases(report),
+    getSiteSettings(report),
+  ]);
+  return toCampTiers(documents, { bases, facts, report });
+}
+
+/**
+ * Spark, Ignite, Epic. Leaves out a tier that nobody could book; throws for prices that contradict one another, for
+ * two documents of one tier, and for a base that is not there.
+ */
+export async function toCampTiers(
+  documents: CampTiersQueryResult,
+  { bases, facts, report }: { bases: Loaded<Base>; facts: SiteSettings['facts']; report: Report },
+) {
+  const seen = new Map<Document['tier'], string>();
+  for (const document of documents) {
+    const problem = problemOf(document) ?? doubleOf(document, seen);
+    if (problem) throw new ContentError(nameOf(document), problem);
+    seen.set(document.tier, document.name);
+  }
+  const { items } = await loadAll(documents, { facts, report, defaults: { available: true } });
+  return items.map(({ _id, _rev, price, siblingRebate, rungs, transport, ...tier }) => ({
+    ...tier,
+    /** By this id the database sells it; `revision` is the publication that these prices come from. */
+    offerId: _id,
+    revision: _rev,
+    /** Sells once no rung is left. */
+    listedCents: cents(price),
+    /** In the order in which they sell; each camp's live price comes from the database. */
+    rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: cents(dollars) })),
+    siblingRebate: siblingRebate && {
+      cents: cents(siblingRebate.amount),
+      places: siblingRebate.places,
+    },
+    transport: transport.map(({ price: dollars, ...way }) => ({ ...way, priceCents: cents(dollars) })),
+    bases: chosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
+  }));
+}
+
+/** The rung that content leaves open at this moment, if any: a camp may have sold its places on it. */
+export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = new Date()): Rung | null {
+  const open = (rung: Rung) =>
+    !rung.closed && (rung.deadline === '' || Date.parse(rung.deadline) > now.getTime());
+  return rungs.find(open) ?? null;
+}
+
+/** From the cheapest rung to the listed price: a camp whose price lies outside is not of this tier. */
+export function priceBand({ rungs, listedCents }: Pick<CampTier, 'rungs' | 'listedCents'>) {
+  return { fromCents: rungs[0]?.priceCents ?? listedCents, toCents: listedCents };
+}
+
+const nameOf = ({ _id, name }: Document): Named => ({ _id, type: 'campTier', title: name });
+
+function doubleOf({ tier }: Document, seen: Map<Document['tier'], string>): string | null {
+  const other = seen.get(tier);
+  return other === undefined ? null : `is a second document of the tier “${tier}”, beside “${other}”.`;
+}
+
+function problemOf(document: Document): string | null {
+  const problem = priceProblem(document);
+  if (problem) return problem;
+  const { price: listed, rungs = [], siblingRebate } = document;
+  for (const [index, rung] of rungs.entries()) {
+    if (!(rung.price > 0)) return `has the early-bird price S$${rung.price}; it must be more than S$0.`;
+    if (rung.price >= listed)
+      return `has an early-bird price of S$${rung.price}, which is not below its listed price of S$${listed}.`;
+    const before = rungs[index - 1];
+    if (before && rung.price <= before.price)
+      return `has an early-bird price of S$${rung.price} after one of S$${before.price}: prices rise from rung to rung.`;
+  }
+  const cheapest = rungs[0]?.price ?? listed;
+  return siblingRebate && siblingRebate.amount >= cheapest
+    ? `has a sibling rebate of S$${siblingRebate.amount}, which is not below its lowest price of S$${cheapest}.`
+    : null;
+}

@@ -1,0 +1,51 @@
+import { sanity } from './client.ts';
+import type { Id } from './fill/filled.ts';
+import { loadAll, type Loaded } from './loaded.ts';
+import { ContentError, printReport, type Named, type Report } from './problem.ts';
+import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
+import { getSiteSettings } from './settings.ts';
+import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
+
+/** A question that parents ask (specification 2, §3); `topic` is the id of its topic. */
+export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
+
+/** All questions, and the topics in their order. Throws for a question whose topic is not there any more. */
+export async function getFaqs(report: Report = printReport) {
+  const topics: FaqTopicsQueryResult = await sanity().fetch(faqTopicsQuery);
+  const faqs: FaqsQueryResult = await sanity().fetch(faqsQuery);
+  const { facts } = await getSiteSettings(report);
+  const loadedTopics = await loadAll(topics, { facts, report });
+  const loaded = await loadAll(faqs, { facts, report });
+  for (const { _id, question, topic } of loaded.items) {
+    if (loadedTopics.known.has(topic)) continue;
+    throw new ContentError(
+      { _id, type: 'faq', title: question },
+      `refers to a topic that is not there: ${topic}.`,
+    );
+  }
+  // Half a question helps nobody.
+  const items = loaded.items.filter(({ question, answer }) => question !== '' && answer !== '');
+  return { ...loaded, items, topics: loadedTopics };
+}
+
+/** The questions of a page: topic after topic, as the page chose them. */
+export function faqsOf(
+  ids: readonly Id[],
+  { items, topics }: { items: Faq[]; topics: Loaded<unknown> },
+  page: Named,
+): Faq[] {
+  return ids.flatMap((id) => {
+    if (!topics.known.has(id))
+      throw new ContentError(page, `refers in “faq” to a topic that is not there: ${id}.`);
+    return items.filter(({ topic }) => topic === id);
+  });
+}
+
+/** The questions of a topic by its system name, such as `camps`. */
+export function faqsAbout(
+  slug: string,
+  { items, topics }: { items: Faq[]; topics: Loaded<{ _id: Id; slug: string }> },
+): Faq[] {
+  const topic = topics.items.find((one) => one.slug === slug);
+  return items.filter((faq) => faq.topic === topic?._id);
+}

@@ -1,0 +1,187 @@
+import { optionalPicture, toShareImage } from '../pictures/picture.ts';
+import { ContentError, printReport, reportGaps, type Named, type Report } from '../problem.ts';
+import { shapes } from '../shapes.gen.ts';
+import { chatLink, withFacts, withSlug, type Facts } from './facts.ts';
+import type { Filled, Link } from './filled.ts';
+import type { Fields, Shape } from './shape.ts';
+
+export interface FillOptions {
+  facts: Facts;
+  report?: Report;
+  /** What stands in for fields of the document itself that are empty. */
+  defaults?: Record<string, unknown>;
+}
+
+interface Document {
+  _id: string;
+  _type: string;
+}
+
+interface Walk {
+  document: Named;
+  facts: Facts;
+  report: Report;
+  /** Paths of what is needed and missing. */
+  gaps: string[];
+}
+
+/** A value that cannot do without what it lacks: it is left out. */
+const missing = Symbol('missing');
+
+/**
+ * Closes the gaps of a document by the shape that the Studio's schema gives it, whatever the generated types believe:
+ * texts become '', lists [], parts of a page null; an entry of a list without its number, choice or reference is left
+ * out, and the document itself comes as null. Everything that is needed and missing is printed, once, with the
+ * document's name and its link to Studio. Facts are written into every text; pictures are built.
+ */
+export function fillDocument<T extends Document>(
+  document: T,
+  options: FillOptions,
+): Promise<Filled<T> | null>;
+export async function fillDocument(
+  document: Document,
+  { facts, report = printReport, defaults = {} }: FillOptions,
+): Promise<unknown> {
+  const whole: Record<string, unknown> = { ...document };
+  for (const [field, value] of Object.entries(defaults)) whole[field] ??= value;
+  const { _id, _type } = document;
+  const named = { _id, type: _type, title: titleOf(whole) };
+  const walk: Walk = { document: named, facts, report, gaps: [] };
+  const filled = await fillFields(whole, shapes[_type] ?? {}, '', walk);
+  const consequence = filled === missing ? 'it is left out' : 'it is shown without';
+  if (walk.gaps.length > 0) reportGaps(named, walk.gaps, consequence, report);
+  return filled === missing ? null : { ...filled, _id, _type, _rev: whole['_rev'] };
+}
+
+/** As `fillDocument`, for a page that is one document: it is there even if nobody has published it. */
+export function fillPage<T extends Document>(
+  document: T | null,
+  type: T['_type'],
+  options: FillOptions,
+): Promise<Filled<T>>;
+export async function fillPage(
+  document: Document | null,
+  type: string,
+  options: FillOptions,
+): Promise<unknown> {
+  if (document) {
+    const filled = await fillDocument(document, options);
+    if (filled) return filled;
+    throw new ContentError({ _id: document._id, type, title: null }, 'lacks what it cannot do without.');
+  }
+  const { report = printReport } = options;
+  const named = { _id: type, type, title: null };
+  reportGaps(named, ['everything: it is not published'], 'the page is built without', report);
+  return fillDocument({ _id: type, _type: type }, { ...options, report: () => undefined });
+}
+
+async function fillFields(
+  value: Record<string, unknown>,
+  fields: Fields,
+  path: string,
+  walk: Walk,
+): Promise<Record<string, unknown> | typeof missing> {
+  const filled: Record<string, unknown> = {};
+  let whole = true;
+  for (const [key, shape] of Object.entries(fields)) {
+    const name = key.replace(/\?$/, '');
+    const needed = name === key;
+    const at = path ? `${path}.${name}` : name;
+    const result = await fillValue(value[name], shape, at, needed, walk);
+    if (result === missing) {
+      if (needed) whole = false;
+      filled[name] = null;
+    } else filled[name] = result;
+  }
+  return whole ? filled : missing;
+}
+
+async function fillValue(
+  value: unknown,
+  shape: Shape,
+  path: string,
+  needed: boolean,
+  walk: Walk,
+): Promise<unknown> {
+  if (isEmpty(value)) {
+    if (needed) walk.gaps.push(path);
+    return emptyOf(shape, needed);
+  }
+  if (shape === 'text' || shape === 'choice')
+    return typeof value === 'string' ? filledText(value, walk.facts) : emptyOf(shape, needed);
+  if (shape === 'number' || shape === 'flag') return value;
+  if (shape === 'image') return isRecord(value) ? toShareImage(value, walk.document, walk) : null;
+  if ('list' in shape) return Array.isArray(value) ? fillList(value, shape.list, path, walk) : [];
+  if (!isRecord(value)) return emptyOf(shape, needed);
+  if ('to' in shape) return typeof value['_ref'] === 'string' ? value['_ref'] : missing;
+  if ('object' in shape) return partOf(await fillFields(value, shape.object, path, walk));
+  return fillNamed(value, shape.type, path, walk);
+}
+
+async function fillList(entries: unknown[], members: Shape[], path: string, walk: Walk): Promise<unknown[]> {
+  const filled: unknown[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const shape = memberOf(entry, members);
+    if (!shape) continue;
+    const result = await fillValue(entry, shape, `${path}[${index}]`, true, walk);
+    if (result !== missing && result !== null && result !== '') filled.push(result);
+  }
+  return filled;
+}
+
+/** Of several kinds of entries, the one that this is. */
+function memberOf(entry: unknown, members: Shape[]): Shape | undefined {
+  if (members.length === 1 || !isRecord(entry)) return members[0];
+  return members.find(
+    (shape) => typeof shape === 'object' && 'type' in shape && shape.type === entry['_type'],
+  );
+}
+
+async function fillNamed(
+  value: Record<string, unknown>,
+  type: string,
+  path: string,
+  walk: Walk,
+): Promise<unknown> {
+  if (type === 'picture') return optionalPicture(value, walk.document, walk);
+  const filled = await fillFields(value, shapes[type] ?? {}, path, walk);
+  if (filled === missing) return null;
+  if (type === 'link') return linkOf(filled['label'], withSlug(textOf(value['href'])));
+  if (type === 'chatButton') return linkOf(filled['label'], chatLink(textOf(value['message']), walk.facts));
+  return { ...filled, _type: type };
+}
+
+/** A link that says nothing, or leads nowhere, is none. */
+const linkOf = (label: unknown, href: string): Link | null =>
+  typeof label === 'string' && label && href ? { label, href } : null;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** In an address `{product}` is the short name. */
+const filledText = (text: string, facts: Facts) =>
+  /^(\/|#|https:)/.test(text) ? withSlug(text) : withFacts(text, facts);
+
+const partOf = (filled: Record<string, unknown> | typeof missing) => (filled === missing ? null : filled);
+
+function emptyOf(shape: Shape, needed: boolean): unknown {
+  if (shape === 'text') return '';
+  if (shape === 'flag') return false;
+  if (typeof shape === 'object' && 'list' in shape) return [];
+  const essential = shape === 'number' || shape === 'choice' || (typeof shape === 'object' && 'to' in shape);
+  return needed && essential ? missing : null;
+}
+
+function titleOf(document: Record<string, unknown>): string | null {
+  const names = ['name', 'title', 'question', 'heading', 'author', 'from', '_type'];
+  const found = names.map((name) => document[name]).find((value) => typeof value === 'string' && value);
+  return typeof found === 'string' ? found : null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,69 @@
+import type { Picture } from '../../lib/picture.ts';
+
+/** What a document is once its gaps are closed, from the type that is generated for it. */
+export type Filled<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer Entry)[]
+    ? Filled<Entry>[]
+    : T extends { _type: 'picture' }
+      ? Picture
+      : T extends { _type: 'image' }
+        ? ShareImage
+        : T extends { _type: 'reference' }
+          ? Id
+          : T extends { _type: 'link' }
+            ? Link
+            : T extends { _type: 'chatButton' }
+              ? Link
+              : T extends { _type: 'seo' }
+                ? Seo
+                : T extends object
+                  ? FilledFields<T>
+                  : never;
+
+type FilledFields<T> = {
+  [Field in keyof T as Field extends Hidden ? never : Field]-?: FilledField<
+    NonNullable<T[Field]>,
+    undefined extends T[Field] ? true : null extends T[Field] ? true : false
+  >;
+};
+
+/** Fields that no page reads. */
+type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
+
+/** Texts and lists are empty where content has none; parts of a page and what may be missing are null. */
+type FilledField<T, Optional extends boolean> = [T] extends [string]
+  ? string extends T
+    ? string
+    : OrNull<T, Optional>
+  : [T] extends [boolean]
+    ? boolean
+    : [T] extends [number]
+      ? OrNull<number, Optional>
+      : [T] extends [readonly unknown[]]
+        ? Filled<T>
+        : [T] extends [{ _type: 'reference' }]
+          ? OrNull<Id, Optional>
+          : Filled<T> | null;
+
+type OrNull<T, Optional extends boolean> = Optional extends true ? T | null : T;
+
+/** Id of a document that is referred to; `chosen` finds it. */
+export type Id = string;
+
+/** Address of a picture of 1200 × 630 on this site. */
+export type ShareImage = string;
+
+export interface Link {
+  label: string;
+  href: string;
+}
+
+/** How a page stands in search results and in chats. */
+export interface Seo {
+  title: string;
+  description: string;
+  /** Null: the one of the settings. */
+  shareImage: ShareImage | null;
+  noIndex: boolean;
+}

@@ -1,0 +1,51 @@
+import { sanity } from './client.ts';
+import { loadAll } from './loaded.ts';
+import { cents, priceProblem } from './prices.ts';
+import { ContentError, printReport, type Report } from './problem.ts';
+import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
+import { getSiteSettings } from './settings.ts';
+import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
+
+/** A party that families ask for (3-decisions, /birthdays). Money in integer cents. */
+export type BirthdayPackage = Awaited<ReturnType<typeof getBirthdayPackages>>['items'][number];
+/** What families reserve on the waitlist (specification 2, §9). */
+export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
+
+export async function getBirthdayPackages(report: Report = printReport) {
+  const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
+  requirePrices(documents);
+  const loaded = await loadAll(documents, await options(report));
+  const items = loaded.items.map(({ price, extraGuest, _rev, ...party }) => ({
+    ...party,
+    revision: _rev,
+    priceCents: cents(price),
+    /** Each further child; null: there is room for no more. */
+    extraGuestCents: extraGuest === null ? null : cents(extraGuest),
+  }));
+  return { ...loaded, items };
+}
+
+export async function getHolidayPackages(report: Report = printReport) {
+  const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
+  requirePrices(documents);
+  const loaded = await loadAll(documents, await options(report));
+  const items = loaded.items.map(({ price, _rev, ...offer }) => ({
+    ...offer,
+    revision: _rev,
+    priceCents: cents(price),
+  }));
+  return { ...loaded, items };
+}
+
+function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQueryResult): void {
+  for (const document of documents) {
+    const problem = priceProblem(document);
+    const { _id, _type: type, name } = document;
+    if (problem) throw new ContentError({ _id, type, title: name }, problem);
+  }
+}
+
+const options = async (report: Report) => ({
+  ...{ facts: (await getSiteSettings(report)).facts, report },
+  defaults: { available: true },
+});

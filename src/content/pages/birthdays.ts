@@ -1,0 +1,38 @@
+import { sanity } from '../client.ts';
+import { faqsOf, getFaqs } from '../faqs.ts';
+import { chosen, chosenOrAll } from '../loaded.ts';
+import { getBirthdayPackages } from '../packages.ts';
+import { printReport, type Report } from '../problem.ts';
+import { birthdaysPageQuery } from '../queries/pages.ts';
+import { seoOf } from '../settings.ts';
+import { getForms } from '../widgets.ts';
+import { loadPage } from './page.ts';
+
+/** Birthday parties: packages, gallery, questions, and the form of the enquiry. */
+export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
+
+export async function getBirthdaysPage(report: Report = printReport) {
+  const document = await sanity().fetch(birthdaysPageQuery);
+  const [{ page, settings, named }, packages, forms, faqs] = await Promise.all([
+    loadPage(document, 'birthdaysPage', report),
+    getBirthdayPackages(report),
+    getForms(report),
+    getFaqs(report),
+  ]);
+  const { enquiry } = page;
+  return {
+    ...page,
+    packages: page.packages && {
+      ...page.packages,
+      packages: chosenOrAll(page.packages.packages, packages, named, 'packages').filter(
+        ({ available }) => available,
+      ),
+    },
+    enquiry: enquiry && {
+      ...enquiry,
+      form: chosen(enquiry.form === null ? [] : [enquiry.form], forms, named, 'enquiry')[0] ?? null,
+    },
+    faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
+    seo: seoOf(page.seo, settings),
+  };
+}

@@ -1,0 +1,41 @@
+import { sanity } from '../client.ts';
+import { faqsOf, getFaqs } from '../faqs.ts';
+import { cents } from '../prices.ts';
+import { ContentError, printReport, type Report } from '../problem.ts';
+import { epicPageQuery } from '../queries/pages.ts';
+import { seoOf } from '../settings.ts';
+import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { loadPage } from './page.ts';
+
+/** EPIC Camp (specification 2, §2). Money in integer cents. */
+export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
+
+export async function getEpicPage(report: Report = printReport) {
+  const document = await sanity().fetch(epicPageQuery);
+  const [{ page, settings, named }, testimonials, faqs] = await Promise.all([
+    loadPage(document, 'epicPage', report),
+    getTestimonials(report),
+    getFaqs(report),
+  ]);
+  const wrong = page.comparison?.rows.find(({ from, to }) => !(from > 0) || to < from);
+  if (wrong) throw new ContentError(named, `compares “${wrong.title}” at S$${wrong.from} to S$${wrong.to}.`);
+  const rows = page.comparison?.rows.map(({ from, to, ...row }) => ({
+    ...{ ...row, fromCents: cents(from), toCents: cents(to) },
+  }));
+  const sum = (of: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[of], 0);
+  return {
+    ...page,
+    comparison: page.comparison && {
+      ...page.comparison,
+      rows: rows ?? [],
+      fromCents: sum('fromCents'),
+      toCents: sum('toCents'),
+    },
+    testimonials: page.testimonials && {
+      ...page.testimonials,
+      testimonials: testimonialsOf(page.testimonials.testimonials, testimonials, named, 'epic'),
+    },
+    faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
+    seo: seoOf(page.seo, settings),
+  };
+}

@@ -1,0 +1,63 @@
+import { getCampTiers } from '../camp-tiers.ts';
+import { sanity } from '../client.ts';
+import { chosen, chosenOrAll } from '../loaded.ts';
+import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
+import { ContentError, printReport, type Report } from '../problem.ts';
+import { homePageQuery } from '../queries/pages.ts';
+import { seoOf } from '../settings.ts';
+import { getTestimonials, testimonialsOf } from '../testimonials.ts';
+import { loadPage } from './page.ts';
+
+/** The home page: its sections in the order that editors give them, each with what it shows. */
+export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
+export type HomeSection = HomePage['sections'][number];
+export type HomeSectionType = HomeSection['_type'];
+
+export async function getHomePage(report: Report = printReport) {
+  const document = await sanity().fetch(homePageQuery);
+  const [{ page, settings, named }, tiers, coaches, levels, logos, testimonials] = await Promise.all([
+    loadPage(document, 'homePage', report),
+    getCampTiers(report),
+    getCoaches(report),
+    getLevels(report),
+    getMediaLogos(report),
+    getTestimonials(report),
+  ]);
+  const sections = page.sections.map((section) => {
+    switch (section._type) {
+      case 'homeHero':
+        return { ...section, countdown: section.countdown && withTier(section.countdown) };
+      case 'homeMediaLogos':
+        return { ...section, logos: chosen(section.logos, logos, named, 'logos') };
+      case 'homeJourney':
+        return { ...section, levels: chosenOrAll(section.levels, levels, named, 'levels') };
+      case 'homeCoaches':
+        return { ...section, coaches: chosenOrAll(section.coaches, coaches, named, 'coaches') };
+      case 'homeTestimonials':
+        return {
+          ...section,
+          testimonials: testimonialsOf(section.testimonials, testimonials, named, 'home'),
+        };
+      default:
+        return section;
+    }
+  });
+  return { ...page, sections, seo: seoOf(page.seo, settings) };
+
+  function withTier<T extends { tier: string | null }>(countdown: T) {
+    if (countdown.tier === null) return null;
+    const tier = tiers.find(({ offerId }) => offerId === countdown.tier);
+    if (tier) return { ...countdown, tier };
+    throw new ContentError(named, `refers in “countdown” to a camp that is not there: ${countdown.tier}.`);
+  }
+}
+
+/** The section of a kind, if the page has it. */
+export function sectionOf<Type extends HomeSectionType>(
+  { sections }: Pick<HomePage, 'sections'>,
+  type: Type,
+): Extract<HomeSection, { _type: Type }> | null {
+  const isOfType = (section: HomeSection): section is Extract<HomeSection, { _type: Type }> =>
+    section._type === type;
+  return sections.find(isOfType) ?? null;
+}

@@ -1,0 +1,25 @@
+import { fillPage } from '../fill/fill.ts';
+import type { Filled } from '../fill/filled.ts';
+import type { Named, Report } from '../problem.ts';
+import { getSiteSettings, type SiteSettings } from '../settings.ts';
+
+interface Loading<T> {
+  page: Filled<T>;
+  settings: SiteSettings;
+  /** For messages. */
+  named: Named;
+}
+
+/**
+ * A page that is one document, with the facts of the settings in its texts. A part that content lacks is null, and is
+ * left out of the page.
+ */
+export async function loadPage<T extends { _id: string; _type: string }>(
+  document: T | null,
+  type: T['_type'],
+  report: Report,
+): Promise<Loading<T>> {
+  const settings = await getSiteSettings(report);
+  const page = await fillPage(document, type, { facts: settings.facts, report });
+  return { page, settings, named: { _id: document?._id ?? type, type, title: null } };
+}

@@ -1,0 +1,36 @@
+import { sanity } from '../client.ts';
+import { faqsOf, getFaqs } from '../faqs.ts';
+import { printReport, type Report } from '../problem.ts';
+import { passesPageQuery, teamPassesPageQuery, tryOutPageQuery } from '../queries/pages.ts';
+import { seoOf } from '../settings.ts';
+import { loadPage } from './page.ts';
+
+/** Words around the pass cards; what a pass costs and holds stands in the passes. */
+export type PassesPage = Awaited<ReturnType<typeof getPassesPage>>;
+export type TeamPassesPage = Awaited<ReturnType<typeof getTeamPassesPage>>;
+/** The trial pages; the offer itself is the pass “tryout”. */
+export type TryOutPage = Awaited<ReturnType<typeof getTryOutPage>>;
+
+export async function getPassesPage(report: Report = printReport) {
+  const document = await sanity().fetch(passesPageQuery);
+  const { page, settings, named } = await loadPage(document, 'passesPage', report);
+  const faqs = await getFaqs(report);
+  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: seoOf(page.seo, settings) };
+}
+
+export async function getTeamPassesPage(report: Report = printReport) {
+  const document = await sanity().fetch(teamPassesPageQuery);
+  const { page, settings, named } = await loadPage(document, 'teamPassesPage', report);
+  const faqs = await getFaqs(report);
+  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: seoOf(page.seo, settings) };
+}
+
+export async function getTryOutPage(report: Report = printReport) {
+  const document = await sanity().fetch(tryOutPageQuery);
+  const { page, settings, named } = await loadPage(document, 'tryOutPage', report);
+  const faqs = await getFaqs(report);
+  const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
+  return { ...page, faq, seo: seoOf(page.seo, settings) };
+}

@@ -1,0 +1,28 @@
+import { sanity } from '../client.ts';
+import { printReport, type Report } from '../problem.ts';
+import { checkoutPageQuery, notFoundPageQuery, successPageQuery } from '../queries/pages.ts';
+import { seoOf } from '../settings.ts';
+import { loadPage } from './page.ts';
+
+/** Pages of which content gives only the words: the checkout, what stands after a payment, and what is not there. */
+export type CheckoutPage = Awaited<ReturnType<typeof getCheckoutPage>>;
+export type SuccessPage = Awaited<ReturnType<typeof getSuccessPage>>;
+export type NotFoundPage = Awaited<ReturnType<typeof getNotFoundPage>>;
+
+export async function getCheckoutPage(report: Report = printReport) {
+  const document = await sanity().fetch(checkoutPageQuery);
+  const { page, settings } = await loadPage(document, 'checkoutPage', report);
+  return { ...page, seo: seoOf(page.seo, settings) };
+}
+
+export async function getSuccessPage(report: Report = printReport) {
+  const document = await sanity().fetch(successPageQuery);
+  const { page, settings } = await loadPage(document, 'successPage', report);
+  return { ...page, seo: seoOf(page.seo, settings) };
+}
+
+export async function getNotFoundPage(report: Report = printReport) {
+  const document = await sanity().fetch(notFoundPageQuery);
+  const { page, settings } = await loadPage(document, 'notFoundPage', report);
+  return { ...page, seo: seoOf(page.seo, settings) };
+}

@@ -1,0 +1,51 @@
+import { sanity } from './client.ts';
+import { loadAll } from './loaded.ts';
+import { printReport, type Report } from './problem.ts';
+import { basesQuery, coachesQuery, levelsQuery, mediaLogosQuery, missionsQuery } from './queries/people.ts';
+import { getSiteSettings } from './settings.ts';
+import type {
+  BasesQueryResult,
+  CoachesQueryResult,
+  LevelsQueryResult,
+  MediaLogosQueryResult,
+  MissionsQueryResult,
+} from './types.gen.ts';
+
+/** Documents that pages show one beside the other, in the order that editors give them. */
+
+export type Coach = Awaited<ReturnType<typeof getCoaches>>['items'][number];
+export type Level = Awaited<ReturnType<typeof getLevels>>['items'][number];
+export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
+export type Mission = Awaited<ReturnType<typeof getMissions>>['items'][number];
+export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
+
+/** Those who are shown; the others may be chosen by nobody, and are no mistake. */
+export async function getCoaches(report: Report = printReport) {
+  const coaches: CoachesQueryResult = await sanity().fetch(coachesQuery);
+  const loaded = await loadAll(coaches, { ...(await shared(report)), defaults: { shown: true } });
+  return { ...loaded, items: loaded.items.filter(({ shown }) => shown) };
+}
+
+/** Spark, Ignite, Epic, Fire. */
+export async function getLevels(report: Report = printReport) {
+  const levels: LevelsQueryResult = await sanity().fetch(levelsQuery);
+  return loadAll(levels, await shared(report));
+}
+
+/** Where camps start and classes are held; `slug` is the name that the database knows. */
+export async function getBases(report: Report = printReport) {
+  const bases: BasesQueryResult = await sanity().fetch(basesQuery);
+  return loadAll(bases, { ...(await shared(report)), defaults: { use: 'camps' } });
+}
+
+export async function getMissions(report: Report = printReport) {
+  const missions: MissionsQueryResult = await sanity().fetch(missionsQuery);
+  return loadAll(missions, await shared(report));
+}
+
+export async function getMediaLogos(report: Report = printReport) {
+  const logos: MediaLogosQueryResult = await sanity().fetch(mediaLogosQuery);
+  return loadAll(logos, await shared(report));
+}
+
+const shared = async (report: Report) => ({ facts: (await getSiteSettings(report)).facts, report });

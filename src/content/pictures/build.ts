@@ -1,0 +1,69 @@
+import type { BuiltImage } from '../../lib/picture.ts';
+import { readContentEnv } from '../env.ts';
+import * as v from 'valibot';
+import { cached, pictureCache } from './cache.ts';
+import { blurOf, measure } from './encode.ts';
+import { fileName, folder, type Area, type Recipe } from './recipe.ts';
+import { areaOf, cutTo, focusOf, widthsOf, type Framing } from './shape.ts';
+import { shaOf, sourceOf } from './source.ts';
+
+/** What previews of links show: 1200 × 630, the shape that every network takes. */
+const shareSize = { width: 1200, height: 630 };
+
+/** Reads bytes of an asset by its id; another one in tests. */
+export type ReadSource = (id: string) => Promise<Buffer>;
+export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
+
+/**
+ * Addresses, size and placeholder of an asset. Nothing large is encoded here: the files that the built pages name
+ * are made when all pages are there (`integration.ts`). Rejects when the source is missing or unreadable.
+ */
+export async function buildImage(
+  id: string,
+  framing: Framing,
+  read: ReadSource = readSource,
+  dir: string = pictureCache,
+): Promise<BuiltImage> {
+  const { sha, source, size } = await look(id, read, dir);
+  const area = areaOf(size, framing);
+  const made = widthsOf(area);
+  const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
+  const set = (format: Recipe['format']) => made.map((width) => `${at(width, format)} ${width}w`).join(', ');
+  const largest = made.at(-1) ?? area.width;
+  return {
+    width: largest,
+    height: Math.round((largest * area.height) / area.width),
+    avif: set('avif'),
+    webp: set('webp'),
+    src: at(made[Math.min(1, made.length - 1)] ?? largest, 'webp'),
+    blur: await blurOf(source, sha, area, dir),
+    focus: focusOf(size, area, framing),
+  };
+}
+
+/** Address of the picture that goes with a shared link, on this site. */
+export async function buildShareImage(
+  id: string,
+  framing: Framing,
+  read: ReadSource = readSource,
+  dir: string = pictureCache,
+) {
+  const { sha, size } = await look(id, read, dir);
+  const whole = areaOf(size, framing);
+  const area = cutTo(whole, focusOf(size, whole, framing), shareSize);
+  return address({ source: sha, area, width: shareSize.width, format: 'jpg' });
+}
+
+/** The source is only asked for by what is not in the cache yet. */
+async function look(id: string, read: ReadSource, dir: string) {
+  const sha = shaOf(id);
+  if (!sha) throw new Error(`“${id}” is no image`);
+  const source = () => read(id);
+  const kept = await cached(dir, `${sha}.size`, async () =>
+    Buffer.from(JSON.stringify(await measure(await source()))),
+  );
+  return { sha, source, size: v.parse(Size, JSON.parse(kept.toString())) };
+}
+const Size = v.object({ width: v.number(), height: v.number() });
+
+const address = (recipe: { area: Area } & Recipe) => folder + fileName(recipe);

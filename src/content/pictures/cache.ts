@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Kept between builds, also by hosts that keep `node_modules/.cache`. Whatever is in it can be made again. */
+export const pictureCache = path.resolve('node_modules/.cache/pictures');
+
+/** The bytes under this name, made at most once; a build that is cut short leaves no half file behind. */
+export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const file = path.join(dir, name);
+  const known = await readFile(file).catch(() => null);
+  if (known) return known;
+  const bytes = await make();
+  await mkdir(dir, { recursive: true });
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, bytes);
+  await rename(fresh, file);
+  return bytes;
+}

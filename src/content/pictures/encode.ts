@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { cached, pictureCache } from './cache.ts';
+import { fileName, type Area, type Recipe } from './recipe.ts';
+
+/** A quarter of the bytes of a JPEG; more effort costs seconds a picture and saves next to nothing. */
+const encoders = {
+  avif: { quality: 52, effort: 3 },
+  webp: { quality: 74 },
+  jpg: { quality: 80, mozjpeg: true },
+} as const;
+
+/** Drawings have no pixels of their own: they are drawn large enough for every width. */
+const drawnAt = 2000;
+/** Width of the picture that is shown, out of focus, until the real one is there. */
+const blurWidth = 16;
+
+/** Upright size of a source. Rejects for bytes that are no picture. */
+export async function measure(source: Buffer): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await (await open(source)).metadata();
+  return { width: autoOrient.width, height: autoOrient.height };
+}
+
+/** The blurred picture of a part, kept beside the encoded ones. Reads every pixel: a torn file is noticed here. */
+export async function blurOf(
+  source: () => Promise<Buffer>,
+  sha: string,
+  area: Area,
+  dir: string = pictureCache,
+): Promise<string | null> {
+  const name = fileName({ source: sha, area, width: blurWidth, format: 'webp' }).replace(/webp$/, 'blur');
+  const text = await cached(dir, name, async () => {
+    const cut = (await open(await source())).autoOrient().extract(area);
+    const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
+    // Anything behind a see-through picture would be seen for good.
+    if (!isOpaque) return Buffer.alloc(0);
+    const small = await cut.resize(blurWidth).webp({ quality: 40 }).toBuffer();
+    return Buffer.from(`data:image/webp;base64,${small.toString('base64')}`);
+  });
+  return text.length > 0 ? text.toString() : null;
+}
+
+/** The encoded file of a recipe, from the cache or made now. */
+export function encode(recipe: Recipe, source: () => Promise<Buffer>, dir: string = pictureCache) {
+  return cached(dir, fileName(recipe), async () => {
+    const upright = (await open(await source())).autoOrient();
+    const resized = upright.extract(recipe.area).resize(recipe.width);
+    if (recipe.format === 'avif') return resized.avif(encoders.avif).toBuffer();
+    if (recipe.format === 'webp') return resized.webp(encoders.webp).toBuffer();
+    return resized.flatten({ background: '#ffffff' }).jpeg(encoders.jpg).toBuffer();
+  });
+}
+
+async function open(source: Buffer) {
+  const { format, width, density = 72 } = await sharp(source).metadata();
+  if (format !== 'svg') return sharp(source, { failOn: 'error' });
+  return sharp(source, { density: Math.min(20_000, (density * drawnAt) / width) });
+}

@@ -1,0 +1,87 @@
+import { withProduct } from '../../config/brand.ts';
+import type { BuiltImage, Picture } from '../../lib/picture.ts';
+import { printReport, reportTrouble, type Named, type Report } from '../problem.ts';
+import { buildImage, buildShareImage, readSource, type ReadSource } from './build.ts';
+import { pictureCache } from './cache.ts';
+import type { Framing } from './shape.ts';
+
+/** A `picture` of the Studio's schema, as a query brings it; any of it may be missing. */
+export interface PictureField {
+  image?: ({ asset?: { _ref?: string | null } | null } & Framing) | null;
+  alt?: string | null;
+  emoji?: string | null;
+  label?: string | null;
+}
+
+interface Options {
+  report?: Report;
+  read?: ReadSource;
+  dir?: string;
+}
+
+/**
+ * The picture of a document, ready for `ui/Picture.astro`. Never fails for a picture that is missing or broken:
+ * the build prints which document it is, and its emoji and label stand in its place (specification 1, §8).
+ */
+export async function toPicture(
+  field: PictureField | null | undefined,
+  document: Named,
+  { report = printReport, read = readSource, dir = pictureCache }: Options = {},
+): Promise<Picture> {
+  return {
+    ...wordsOf(field),
+    image: await tryImage(field?.image, document, report, (id, framing) =>
+      buildImage(id, framing, read, dir),
+    ),
+  };
+}
+
+/** As `toPicture`, where none is no mistake: null when content gives neither a picture nor what stands in for it. */
+export async function optionalPicture(
+  field: PictureField | null | undefined,
+  document: Named,
+  options: Options = {},
+): Promise<Picture | null> {
+  if (field?.image?.asset?._ref) return toPicture(field, document, options);
+  return text(field?.emoji) || text(field?.label) ? { ...wordsOf(field), image: null } : null;
+}
+
+/** Address of the picture that goes with a shared link (1200 × 630), or null. */
+export function toShareImage(
+  image: PictureField['image'],
+  document: Named,
+  { report = printReport, read = readSource, dir = pictureCache }: Options = {},
+): Promise<string | null> {
+  if (!image?.asset?._ref) return Promise.resolve(null);
+  return tryImage(image, document, report, (id, framing) => buildShareImage(id, framing, read, dir));
+}
+
+async function tryImage<T extends BuiltImage | string>(
+  image: PictureField['image'],
+  document: Named,
+  report: Report,
+  make: (id: string, framing: Framing) => Promise<T>,
+): Promise<T | null> {
+  const id = image?.asset?._ref;
+  const standIn = 'its emoji and label are shown';
+  if (!image || !id) {
+    reportTrouble(document, 'has no picture', standIn, report);
+    return null;
+  }
+  try {
+    return await make(id, image);
+  } catch (error) {
+    // The image library says the same thing in several lines.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    reportTrouble(document, `has a picture that cannot be read (${reason})`, standIn, report);
+    return null;
+  }
+}
+
+const wordsOf = (field: PictureField | null | undefined) => ({
+  alt: withProduct(field?.alt ?? ''),
+  emoji: text(field?.emoji) ?? '🖼️',
+  label: withProduct(text(field?.label) ?? text(field?.alt) ?? 'Image unavailable'),
+});
+
+const text = (value: string | null | undefined) => (value?.trim() ? value.trim() : null);

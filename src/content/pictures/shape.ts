@@ -1,0 +1,58 @@
+import type { Area } from './recipe.ts';
+
+/** What an editor cut away and pointed at, in parts of one, as Sanity keeps it. */
+export interface Framing {
+  crop?: Partial<Record<'top' | 'bottom' | 'left' | 'right', number | null>> | null;
+  hotspot?: { x?: number | null; y?: number | null } | null;
+}
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** One picture for a narrow phone up to one for a wide screen at double density. */
+const widths = [400, 800, 1200, 1800];
+
+/** What is left of a picture after the editor's crop, in pixels. */
+export function areaOf({ width, height }: Size, { crop }: Framing): Area {
+  const left = Math.round(width * part(crop?.left));
+  const top = Math.round(height * part(crop?.top));
+  const right = Math.round(width * part(crop?.right));
+  const bottom = Math.round(height * part(crop?.bottom));
+  // A crop that leaves nothing is a slip, not a wish.
+  if (left + right >= width || top + bottom >= height) return { left: 0, top: 0, width, height };
+  return { left, top, width: width - left - right, height: height - top - bottom };
+}
+
+/** Widths to make: never larger than the picture is. */
+export function widthsOf(area: Size): number[] {
+  const fitting = widths.filter((width) => width < area.width);
+  const largest = widths.at(-1) ?? 0;
+  return area.width <= largest ? [...fitting, area.width] : fitting;
+}
+
+/** The point to keep in view within the area, in per cent, in steps of ten: each step is a class in the styles. */
+export function focusOf(size: Size, area: Area, { hotspot }: Framing): { x: number; y: number } {
+  const x = (part(hotspot?.x, 0.5) * size.width - area.left) / area.width;
+  const y = (part(hotspot?.y, 0.5) * size.height - area.top) / area.height;
+  return { x: inTens(x), y: inTens(y) };
+}
+
+/** The largest part of an area with this shape, as near to the point as it goes. */
+export function cutTo(area: Area, focus: { x: number; y: number }, shape: Size): Area {
+  const scale = Math.min(area.width / shape.width, area.height / shape.height);
+  const width = Math.min(area.width, Math.round(shape.width * scale));
+  const height = Math.min(area.height, Math.round(shape.height * scale));
+  const start = (length: number, all: number, at: number) =>
+    Math.round(Math.min(all - length, Math.max(0, (all * at) / 100 - length / 2)));
+  return {
+    left: area.left + start(width, area.width, focus.x),
+    top: area.top + start(height, area.height, focus.y),
+    width,
+    height,
+  };
+}
+
+const part = (value: number | null | undefined, otherwise = 0) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : otherwise;
+const inTens = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10) * 10;

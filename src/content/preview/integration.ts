@@ -1,0 +1,44 @@
+import type { AstroIntegration } from 'astro';
+import { sanity } from '../client.ts';
+import { textSources } from './sources.ts';
+
+const address = '/__preview/sources';
+/** Many changes at once, such as an import, are one reload. */
+const togetherMs = 100;
+
+/**
+ * Only in `astro dev`: a change of content reloads the page, and Studio's preview opens the field of a text that is
+ * clicked. A build has nothing of it.
+ */
+export function preview(): AstroIntegration {
+  return {
+    name: 'preview',
+    hooks: {
+      'astro:config:setup': ({ command, injectScript }) => {
+        if (command === 'dev') injectScript('page', `import '/src/content/preview/overlay.ts';`);
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        server.middlewares.use(address, (_request, response, next) => {
+          const texts = sanity()
+            .fetch('*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)')
+            .then(textSources);
+          texts.then(
+            (found) => response.setHeader('content-type', 'application/json').end(JSON.stringify(found)),
+            (error: unknown) => next(error),
+          );
+        });
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const changes = sanity().listen('*[!(_type match "sanity.*")]', {}, { includeResult: false });
+        const listening = changes.subscribe({
+          next: ({ type }) => {
+            if (type !== 'mutation') return;
+            clearTimeout(timer);
+            timer = setTimeout(() => server.ws.send({ type: 'full-reload' }), togetherMs);
+          },
+          error: (error: unknown) => logger.warn(`Content changes do not reload the page: ${String(error)}`),
+        });
+        server.httpServer?.once('close', () => listening.unsubscribe());
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { formatMoney } from '#contract/format.ts';
+import { withProduct } from '../../config/brand.ts';
+
+/** A text on a page and the field that it comes from. */
+export interface TextSource {
+  text: string;
+  id: string;
+  type: string;
+  /** As Studio writes it: `sections[_key=="a1"].heading`. */
+  path: string;
+}
+
+interface Document {
+  _id: string;
+  _type: string;
+  [field: string]: unknown;
+}
+
+/** As a browser shows it: one space for many, nothing around. */
+export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Every text and price of these documents as families read it. Of one text in two places the first counts. */
+export function textSources(documents: readonly Document[]): TextSource[] {
+  const found = new Map<string, TextSource>();
+  for (const { _id: id, _type: type, ...fields } of documents)
+    for (const { path, text } of textsIn(fields, ''))
+      if (text.length > 1 && !found.has(text)) found.set(text, { text, id, type, path });
+  return [...found.values()];
+}
+
+function textsIn(value: unknown, path: string): { path: string; text: string }[] {
+  if (typeof value === 'string')
+    return withProduct(value)
+      .split(/\n\s*\n/)
+      .map((paragraph) => ({ path, text: plain(paragraph) }));
+  if (typeof value === 'number')
+    return /price$/i.test(path) ? [{ path, text: formatMoney(Math.round(value * 100)) }] : [];
+  if (Array.isArray(value))
+    return (value as unknown[]).flatMap((item, index) => textsIn(item, `${path}[${keyOf(item) ?? index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([name]) => !name.startsWith('_'))
+    .flatMap(([name, part]) => textsIn(part, path ? `${path}.${name}` : name));
+}
+
+function keyOf(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null || !('_key' in item)) return null;
+  return `_key==${JSON.stringify(item._key)}`;
+}

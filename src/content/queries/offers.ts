@@ -1,0 +1,15 @@
+import { defineQuery } from 'groq';
+
+/** What is sold. Prices in S$, as editors write them; `_rev` says which publication they come from. */
+
+export const passesQuery = defineQuery(`*[_type == "pass"] | order(order asc){
+  _id, _rev, passId, kind, name, price, regularPrice, sessions, validityDays, validity, makeUps, renews, onePerChild,
+  minAge, maxAge, description, features, badge, badgeColor, recommended, available, checkoutType, checkoutPath,
+  cancellation
+}`);
+
+export const campTiersQuery = defineQuery(`*[_type == "campTier"] | order(order asc, _createdAt asc)`);
+
+export const holidayPackagesQuery = defineQuery(`*[_type == "holidayPackage"] | order(order asc)`);
+
+export const birthdayPackagesQuery = defineQuery(`*[_type == "birthdayPackage"] | order(order asc)`);

@@ -1,0 +1,25 @@
+import { defineQuery } from 'groq';
+
+/** People, places and what they say, in the order that editors give them. */
+
+/** White, Red, Black, X: the order of the levels. */
+export const teamsQuery = defineQuery(`*[_type == "team"] | order(order asc){
+  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,
+  tabLabel, tabColor, tabTextColor
+}`);
+
+export const levelsQuery = defineQuery(`*[_type == "level"] | order(order asc)`);
+
+export const coachesQuery = defineQuery(`*[_type == "coach"] | order(order asc)`);
+
+export const basesQuery = defineQuery(`*[_type == "base"] | order(order asc)`);
+
+export const missionsQuery = defineQuery(`*[_type == "mission"] | order(order asc)`);
+
+export const mediaLogosQuery = defineQuery(`*[_type == "mediaLogo"] | order(order asc)`);
+
+export const testimonialsQuery = defineQuery(`*[_type == "testimonial"] | order(order asc)`);
+
+export const faqTopicsQuery = defineQuery(`*[_type == "faqTopic"] | order(order asc)`);
+
+export const faqsQuery = defineQuery(`*[_type == "faq"] | order(order asc)`);

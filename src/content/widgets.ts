@@ -1,0 +1,49 @@
+import { sanity } from './client.ts';
+import { fillPage } from './fill/fill.ts';
+import { loadAll } from './loaded.ts';
+import { printReport, type Report } from './problem.ts';
+import { formsQuery, popupsQuery, proofSettingsQuery, quizQuery } from './queries/settings.ts';
+import { getSiteSettings } from './settings.ts';
+import type {
+  FormsQueryResult,
+  PopupsQueryResult,
+  ProofSettingsQueryResult,
+  QuizQueryResult,
+} from './types.gen.ts';
+
+export type Popup = Awaited<ReturnType<typeof getPopups>>[number];
+export type PopupId = Popup['popupId'];
+export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
+export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
+export type ProofSettings = Awaited<ReturnType<typeof getProofSettings>>;
+
+/** Popups that are switched on; one that content hides is not among them. */
+export async function getPopups(report: Report = printReport) {
+  const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
+  const { items } = await loadAll(popups, { ...(await shared(report)), defaults: { enabled: true } });
+  return items.filter(({ enabled }) => enabled);
+}
+
+/** Forms that families fill in; `slug` is how a link names one. */
+export async function getForms(report: Report = printReport) {
+  const forms: FormsQueryResult = await sanity().fetch(formsQuery);
+  return loadAll(forms, await shared(report));
+}
+
+/** The five questions; an answer without points says nothing about a team or level. */
+export async function getQuiz(report: Report = printReport) {
+  const document: QuizQueryResult = await sanity().fetch(quizQuery);
+  return fillPage(document, 'quiz', await shared(report));
+}
+
+/** Where each proof widget takes its numbers from; what nobody has chosen is real (3-decisions). */
+export async function getProofSettings(report: Report = printReport) {
+  const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
+  const real = 'real';
+  return fillPage(document, 'proofSettings', {
+    ...(await shared(report)),
+    defaults: { socialProof: real, viewers: real, countdown: real, earlyBirdPlaces: real, spotsLeft: real },
+  });
+}
+
+const shared = async (report: Report) => ({ facts: (await getSiteSettings(report)).facts, report });

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+
+/** How staff know a field; others are read as they are called: `validityDays` → “validity days”. */
+const names: Record<string, string> = {
+  minAge: 'youngest age',
+  maxAge: 'oldest age',
+  passId: 'system name',
+  makeUps: 'number of make-up sessions',
+  onePerChild: '“one per child”',
+  hoursBefore: 'hours before the start',
+  validityDays: 'validity in days',
+  id: 'short name',
+  refundRules: 'list of refund rules',
+  rungs: 'list of early-bird rungs',
+  bases: 'list of bases',
+  teams: 'list of teams',
+};
+const entries: Record<string, string> = {
+  rungs: 'early-bird rung',
+  refundRules: 'refund rule',
+  transport: 'way of transport',
+  bases: 'base',
+  teams: 'team',
+};
+
+/** What is wrong with a document, for whoever edits it: “Its price must be at least S$0.50.” */
+export function sentences(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues.map((issue) => sentence(issue.path?.map(({ key }) => key) ?? [], issue.message)).join(' ');
+}
+
+function sentence(path: readonly unknown[], message: string): string {
+  if (path.length === 0) return `It ${message}.`;
+  const [list, index, ...rest] = path;
+  if (typeof index !== 'number') return `Its ${path.map(nameOf).join(' ')} ${message}.`;
+  const entry = `${entries[String(list)] ?? nameOf(list)} ${index + 1}`;
+  return rest.length === 0
+    ? `Its ${entry} ${message}.`
+    : `The ${nameOf(rest[0])} of its ${entry} ${message}.`;
+}
+
+function nameOf(key: unknown): string {
+  const field = String(key);
+  return names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+}

@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Builds } from '../../local/site/builds.ts';
+import { reasonOf } from '../../scripts/content-report.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+const broken =
+  'ContentError  pass “Term” (pass-term) has the price S$0\n  https://studio.test/intent/edit/id=pass-term;type=pass\n';
+
+/** A builder whose builds end when the test says so; `content` is what a build would read now. */
+function builder() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'builds-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const reports: string[][] = [];
+  const running: { outDir: string; end: (code: number) => void }[] = [];
+  const state = { content: 'first' };
+  const builds = new Builds(dir, {
+    fingerprint: () => Promise.resolve(state.content),
+    build: (outDir) =>
+      new Promise((resolve) => {
+        mkdirSync(outDir);
+        writeFileSync(path.join(outDir, 'index.html'), state.content);
+        running.push({ outDir, end: (code) => resolve({ code, text: code === 0 ? '' : broken }) });
+      }),
+    reporter: () => {
+      const own: string[] = [];
+      reports.push(own);
+      return (how, reason) => {
+        own.push(reason ? `${how}: ${reason}` : how);
+        return Promise.resolve();
+      };
+    },
+  });
+  const failures: unknown[] = [];
+  const publish = (content: string) => {
+    state.content = content;
+    builds.ask((error) => failures.push(error));
+  };
+  /** Time goes by, and what waited for it is done. */
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const end = async (code = 0) => {
+    running.at(-1)?.end(code);
+    await pass(0);
+  };
+  return { dir, builds, reports, running, failures, publish, pass, end };
+}
+
+describe('publishes', () => {
+  test('in a row make one build', async () => {
+    const { builds, running, reports, publish, pass, end } = builder();
+    for (let n = 0; n < 10; n++) {
+      publish(`price ${n}`);
+      await pass(100);
+    }
+    expect(running).toHaveLength(0);
+    await pass(500);
+    await end();
+    await pass(10_000);
+    expect(running).toHaveLength(1);
+    expect(reports).toEqual([['building', 'built']]);
+    expect(builds.currentDir).toBe(running[0]?.outDir);
+  });
+
+  test('that never cease do not put the build off for ever', async () => {
+    const { running, publish, pass } = builder();
+    for (let n = 0; n < 12; n++) {
+      publish(`price ${n}`);
+      await pass(300);
+    }
+    expect(running).toHaveLength(1);
+  });
+
+  test('while a build runs make one more, with what they brought', async () => {
+    const { running, publish, pass, end } = builder();
+    publish('one');
+    await pass(500);
+    publish('two');
+    await pass(500);
+    publish('three');
+    await pass(5_000);
+    expect(running).toHaveLength(1);
+    await end();
+    expect(running).toHaveLength(2);
+    await end();
+    await pass(5_000);
+    expect(running).toHaveLength(2);
+  });
+
+  test('of nothing new are reported as built, and build nothing', async () => {
+    const { builds, running, reports, publish, pass, end } = builder();
+    publish('one');
+    await pass(500);
+    await end();
+    const up = builds.currentDir;
+    publish('one');
+    await pass(500);
+    expect(running).toHaveLength(1);
+    expect(builds.currentDir).toBe(up);
+    expect(reports).toEqual([
+      ['building', 'built'],
+      ['building', 'built'],
+    ]);
+  });
+});
+
+test('a failed build leaves the site up, says why, and the next one can mend it', async () => {
+  const { dir, builds, reports, failures, publish, pass, end } = builder();
+  const changed: string[] = [];
+  builds.onChange = (to) => changed.push(to);
+  publish('good');
+  await pass(500);
+  await end();
+  const up = builds.currentDir;
+  publish('bad');
+  await pass(500);
+  await end(1);
+  expect(builds.currentDir).toBe(up);
+  expect(changed).toEqual([up]);
+  expect(builds.failure).toContain('S$0');
+  expect(failures).toHaveLength(1);
+  expect(reports[1]).toEqual([
+    'building',
+    'failed: pass “Term” (pass-term) has the price S$0\nhttps://studio.test/intent/edit/id=pass-term;type=pass',
+  ]);
+  expect(readdirSync(dir).filter((name) => name.startsWith('build-'))).toEqual([path.basename(up ?? '')]);
+  publish('mended');
+  await pass(500);
+  await end();
+  expect(builds.failure).toBeNull();
+  expect(builds.currentDir).not.toBe(up);
+  expect(existsSync(up ?? '')).toBe(true);
+});
+
+test('what visitors may read of a failure is nothing but the content’s own', () => {
+  expect(reasonOf('\u001b[31mError: ENOENT /home/builder/secret\n    at /home/builder/x.ts:1:2')).toBe(
+    'The site could not be built. Its builder’s log says why.',
+  );
+});
