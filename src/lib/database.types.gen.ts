@@ -1147,21 +1147,27 @@ export type Database = {
           expires_at: string;
           order_id: string;
           order_line_id: string;
+          rung_id: string | null;
           session_id: string | null;
+          sibling_rebate: boolean;
         };
         Insert: {
           camp_id?: string | null;
           expires_at: string;
           order_id: string;
           order_line_id: string;
+          rung_id?: string | null;
           session_id?: string | null;
+          sibling_rebate?: boolean;
         };
         Update: {
           camp_id?: string | null;
           expires_at?: string;
           order_id?: string;
           order_line_id?: string;
+          rung_id?: string | null;
           session_id?: string | null;
+          sibling_rebate?: boolean;
         };
         Relationships: [
           {
@@ -1338,62 +1344,199 @@ export type Database = {
         };
         Relationships: [];
       };
+      once_claims: {
+        Row: {
+          claim: string;
+          created_at: string;
+          order_id: string;
+          order_line_id: string;
+        };
+        Insert: {
+          claim: string;
+          created_at?: string;
+          order_id: string;
+          order_line_id: string;
+        };
+        Update: {
+          claim?: string;
+          created_at?: string;
+          order_id?: string;
+          order_line_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'once_claims_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'once_claims_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_child_details: {
+        Row: {
+          allergies: string | null;
+          emergency_contacts: Json | null;
+          medical_conditions: string | null;
+          order_id: string;
+          pickup_authorizations: Json | null;
+          position: number;
+        };
+        Insert: {
+          allergies?: string | null;
+          emergency_contacts?: Json | null;
+          medical_conditions?: string | null;
+          order_id: string;
+          pickup_authorizations?: Json | null;
+          position: number;
+        };
+        Update: {
+          allergies?: string | null;
+          emergency_contacts?: Json | null;
+          medical_conditions?: string | null;
+          order_id?: string;
+          pickup_authorizations?: Json | null;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_child_details_order_id_position_fkey';
+            columns: ['order_id', 'position'];
+            isOneToOne: true;
+            referencedRelation: 'order_children';
+            referencedColumns: ['order_id', 'position'];
+          },
+        ];
+      };
+      order_children: {
+        Row: {
+          child_id: string | null;
+          dob: string | null;
+          name: string | null;
+          order_id: string;
+          position: number;
+        };
+        Insert: {
+          child_id?: string | null;
+          dob?: string | null;
+          name?: string | null;
+          order_id: string;
+          position: number;
+        };
+        Update: {
+          child_id?: string | null;
+          dob?: string | null;
+          name?: string | null;
+          order_id?: string;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_children_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_children_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_lines: {
         Row: {
           camp_id: string | null;
           cancellation: string | null;
-          child_dob: string | null;
-          child_name: string | null;
+          child_position: number | null;
+          discount_cents: number;
           id: string;
+          make_ups: number;
           offer_id: string;
+          once_per_child: boolean;
           order_id: string;
           position: number;
           price_cents: number;
+          rebate_cents: number;
+          refund_rules: NonNullable<Json>;
+          renews: boolean;
           revision: string;
           rung_id: string | null;
           seen_price_cents: number | null;
           session_id: string | null;
           sessions: number | null;
           sibling_rebate: boolean;
+          status: string;
           title: string;
+          total_cents: number;
+          transport: Json | null;
+          transport_cents: number;
           validity_days: number | null;
         };
         Insert: {
           camp_id?: string | null;
           cancellation?: string | null;
-          child_dob?: string | null;
-          child_name?: string | null;
+          child_position?: number | null;
+          discount_cents?: number;
           id?: string;
+          make_ups?: number;
           offer_id: string;
+          once_per_child?: boolean;
           order_id: string;
           position: number;
           price_cents: number;
+          rebate_cents?: number;
+          refund_rules?: NonNullable<Json>;
+          renews?: boolean;
           revision: string;
           rung_id?: string | null;
           seen_price_cents?: number | null;
           session_id?: string | null;
           sessions?: number | null;
           sibling_rebate?: boolean;
+          status?: string;
           title: string;
+          total_cents?: never;
+          transport?: Json | null;
+          transport_cents?: number;
           validity_days?: number | null;
         };
         Update: {
           camp_id?: string | null;
           cancellation?: string | null;
-          child_dob?: string | null;
-          child_name?: string | null;
+          child_position?: number | null;
+          discount_cents?: number;
           id?: string;
+          make_ups?: number;
           offer_id?: string;
+          once_per_child?: boolean;
           order_id?: string;
           position?: number;
           price_cents?: number;
+          rebate_cents?: number;
+          refund_rules?: NonNullable<Json>;
+          renews?: boolean;
           revision?: string;
           rung_id?: string | null;
           seen_price_cents?: number | null;
           session_id?: string | null;
           sessions?: number | null;
           sibling_rebate?: boolean;
+          status?: string;
           title?: string;
+          total_cents?: never;
+          transport?: Json | null;
+          transport_cents?: number;
           validity_days?: number | null;
         };
         Relationships: [
@@ -1419,6 +1562,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'order_lines_order_id_child_position_fkey';
+            columns: ['order_id', 'child_position'];
+            isOneToOne: false;
+            referencedRelation: 'order_children';
+            referencedColumns: ['order_id', 'position'];
+          },
+          {
             foreignKeyName: 'order_lines_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
@@ -1437,7 +1587,10 @@ export type Database = {
       orders: {
         Row: {
           attempt: number;
+          channel: string;
           client_hash: string | null;
+          code: string | null;
+          consents: NonNullable<Json>;
           consents_at: string | null;
           created_at: string;
           currency: string;
@@ -1446,6 +1599,7 @@ export type Database = {
           gst_rate_basis_points: number | null;
           id: string;
           number: string;
+          opened_at: string;
           outcome: string | null;
           paid_at: string | null;
           parent_email: string | null;
@@ -1453,13 +1607,18 @@ export type Database = {
           parent_phone: string | null;
           renewals: number;
           secret: string;
+          signature: string | null;
+          split_allowed: boolean;
           status: string;
           total_cents: number;
           updated_at: string;
         };
         Insert: {
           attempt?: number;
+          channel?: string;
           client_hash?: string | null;
+          code?: string | null;
+          consents?: NonNullable<Json>;
           consents_at?: string | null;
           created_at?: string;
           currency: string;
@@ -1468,6 +1627,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           number: string;
+          opened_at?: string;
           outcome?: string | null;
           paid_at?: string | null;
           parent_email?: string | null;
@@ -1475,13 +1635,18 @@ export type Database = {
           parent_phone?: string | null;
           renewals?: number;
           secret?: string;
+          signature?: string | null;
+          split_allowed?: boolean;
           status?: string;
           total_cents: number;
           updated_at?: string;
         };
         Update: {
           attempt?: number;
+          channel?: string;
           client_hash?: string | null;
+          code?: string | null;
+          consents?: NonNullable<Json>;
           consents_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -1490,6 +1655,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           number?: string;
+          opened_at?: string;
           outcome?: string | null;
           paid_at?: string | null;
           parent_email?: string | null;
@@ -1497,6 +1663,8 @@ export type Database = {
           parent_phone?: string | null;
           renewals?: number;
           secret?: string;
+          signature?: string | null;
+          split_allowed?: boolean;
           status?: string;
           total_cents?: number;
           updated_at?: string;
@@ -1631,6 +1799,7 @@ export type Database = {
           created_at: string;
           family_id: string;
           id: string;
+          make_ups_total: number;
           offer_id: string;
           order_line_id: string | null;
           sessions_total: number;
@@ -1643,6 +1812,7 @@ export type Database = {
           created_at?: string;
           family_id: string;
           id?: string;
+          make_ups_total?: number;
           offer_id: string;
           order_line_id?: string | null;
           sessions_total: number;
@@ -1655,6 +1825,7 @@ export type Database = {
           created_at?: string;
           family_id?: string;
           id?: string;
+          make_ups_total?: number;
           offer_id?: string;
           order_line_id?: string | null;
           sessions_total?: number;
@@ -1701,6 +1872,7 @@ export type Database = {
           kind: string;
           order_id: string | null;
           payment_id: string;
+          resolution: string | null;
           resolved_at: string | null;
           resolved_by: string | null;
           status: string;
@@ -1712,6 +1884,7 @@ export type Database = {
           kind: string;
           order_id?: string | null;
           payment_id: string;
+          resolution?: string | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           status?: string;
@@ -1723,6 +1896,7 @@ export type Database = {
           kind?: string;
           order_id?: string | null;
           payment_id?: string;
+          resolution?: string | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           status?: string;
@@ -1786,8 +1960,10 @@ export type Database = {
           created_at: string;
           currency: string;
           id: string;
+          method: string | null;
           order_id: string | null;
           payment_intent: string;
+          provider: string;
           result: string | null;
           session_id: string | null;
         };
@@ -1796,8 +1972,10 @@ export type Database = {
           created_at?: string;
           currency: string;
           id?: string;
+          method?: string | null;
           order_id?: string | null;
           payment_intent: string;
+          provider?: string;
           result?: string | null;
           session_id?: string | null;
         };
@@ -1806,8 +1984,10 @@ export type Database = {
           created_at?: string;
           currency?: string;
           id?: string;
+          method?: string | null;
           order_id?: string | null;
           payment_intent?: string;
+          provider?: string;
           result?: string | null;
           session_id?: string | null;
         };
@@ -2076,6 +2256,36 @@ export type Database = {
           },
         ];
       };
+      publications: {
+        Row: {
+          document_id: string;
+          problem: string | null;
+          published_at: string;
+          revision: string;
+          till: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          document_id: string;
+          problem?: string | null;
+          published_at?: string;
+          revision: string;
+          till?: string;
+          title?: string;
+          updated_at: string;
+        };
+        Update: {
+          document_id?: string;
+          problem?: string | null;
+          published_at?: string;
+          revision?: string;
+          till?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           hits: number;
@@ -2093,6 +2303,89 @@ export type Database = {
           window_ends_at?: string;
         };
         Relationships: [];
+      };
+      refunds: {
+        Row: {
+          amount_cents: number;
+          attempts: number;
+          created_at: string;
+          currency: string;
+          id: string;
+          last_error: string | null;
+          leased_until: string | null;
+          order_id: string | null;
+          order_line_id: string | null;
+          payment_id: string;
+          provider_refund_id: string | null;
+          reason: string;
+          requested_by: string | null;
+          settled_at: string | null;
+          status: string;
+        };
+        Insert: {
+          amount_cents: number;
+          attempts?: number;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          order_id?: string | null;
+          order_line_id?: string | null;
+          payment_id: string;
+          provider_refund_id?: string | null;
+          reason: string;
+          requested_by?: string | null;
+          settled_at?: string | null;
+          status?: string;
+        };
+        Update: {
+          amount_cents?: number;
+          attempts?: number;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          order_id?: string | null;
+          order_line_id?: string | null;
+          payment_id?: string;
+          provider_refund_id?: string | null;
+          reason?: string;
+          requested_by?: string | null;
+          settled_at?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refunds_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refunds_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refunds_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       retention_periods: {
         Row: {
@@ -2271,6 +2564,9 @@ export type Database = {
           product: string;
           slug: string;
           updated_at: string;
+          waitlist_last_minutes: number;
+          waitlist_least_minutes: number;
+          waitlist_offer_minutes: number;
         };
         Insert: {
           address_salt?: string;
@@ -2293,6 +2589,9 @@ export type Database = {
           product: string;
           slug: string;
           updated_at?: string;
+          waitlist_last_minutes?: number;
+          waitlist_least_minutes?: number;
+          waitlist_offer_minutes?: number;
         };
         Update: {
           address_salt?: string;
@@ -2315,6 +2614,36 @@ export type Database = {
           product?: string;
           slug?: string;
           updated_at?: string;
+          waitlist_last_minutes?: number;
+          waitlist_least_minutes?: number;
+          waitlist_offer_minutes?: number;
+        };
+        Relationships: [];
+      };
+      site_builds: {
+        Row: {
+          build: string;
+          finished_at: string | null;
+          id: number;
+          reason: string | null;
+          started_at: string;
+          state: string;
+        };
+        Insert: {
+          build: string;
+          finished_at?: string | null;
+          id?: never;
+          reason?: string | null;
+          started_at?: string;
+          state: string;
+        };
+        Update: {
+          build?: string;
+          finished_at?: string | null;
+          id?: never;
+          reason?: string | null;
+          started_at?: string;
+          state?: string;
         };
         Relationships: [];
       };
@@ -2408,6 +2737,214 @@ export type Database = {
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      waitlist_children: {
+        Row: {
+          child_id: string | null;
+          dob: string | null;
+          entry_id: string;
+          is_friend: boolean;
+          name: string | null;
+          position: number;
+        };
+        Insert: {
+          child_id?: string | null;
+          dob?: string | null;
+          entry_id: string;
+          is_friend?: boolean;
+          name?: string | null;
+          position: number;
+        };
+        Update: {
+          child_id?: string | null;
+          dob?: string | null;
+          entry_id?: string;
+          is_friend?: boolean;
+          name?: string | null;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_children_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_children_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      waitlist_entries: {
+        Row: {
+          camp_id: string | null;
+          family_id: string | null;
+          id: string;
+          joined_at: string;
+          offer_id: string | null;
+          parent_email: string | null;
+          parent_name: string | null;
+          parent_phone: string | null;
+          places: number;
+          secret: string;
+          session_id: string | null;
+          status: string;
+          updated_at: string;
+        };
+        Insert: {
+          camp_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          joined_at?: string;
+          offer_id?: string | null;
+          parent_email?: string | null;
+          parent_name?: string | null;
+          parent_phone?: string | null;
+          places: number;
+          secret?: string;
+          session_id?: string | null;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          camp_id?: string | null;
+          family_id?: string | null;
+          id?: string;
+          joined_at?: string;
+          offer_id?: string | null;
+          parent_email?: string | null;
+          parent_name?: string | null;
+          parent_phone?: string | null;
+          places?: number;
+          secret?: string;
+          session_id?: string | null;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_entries_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_entries_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      waitlist_offers: {
+        Row: {
+          camp_id: string | null;
+          created_at: string;
+          entry_id: string;
+          expires_at: string;
+          id: string;
+          offered_by: string | null;
+          order_id: string | null;
+          places: number;
+          session_id: string | null;
+          status: string;
+        };
+        Insert: {
+          camp_id?: string | null;
+          created_at?: string;
+          entry_id: string;
+          expires_at: string;
+          id?: string;
+          offered_by?: string | null;
+          order_id?: string | null;
+          places: number;
+          session_id?: string | null;
+          status?: string;
+        };
+        Update: {
+          camp_id?: string | null;
+          created_at?: string;
+          entry_id?: string;
+          expires_at?: string;
+          id?: string;
+          offered_by?: string | null;
+          order_id?: string | null;
+          places?: number;
+          session_id?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_offers_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_offered_by_fkey';
+            columns: ['offered_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
             referencedColumns: ['id'];
           },
         ];
@@ -2513,6 +3050,7 @@ export type Database = {
         Args: { profile: Database['public']['Tables']['profiles']['Row'] };
         Returns: number;
       };
+      decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
@@ -2556,11 +3094,13 @@ export type Database = {
           viewers: number;
         }[];
       };
+      get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_bookings: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -2584,13 +3124,16 @@ export type Database = {
       };
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
       };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
+      join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       lapse_checkout: { Args: { p_session_id: string }; Returns: Json };
+      leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
@@ -2598,11 +3141,21 @@ export type Database = {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
       };
+      offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
+      reconcile_books: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          details: Json;
+          rule: string;
+          subject: string;
+        }[];
+      };
+      reconcile_hourly: { Args: Record<PropertyKey, never>; Returns: Json };
       record_analytics: { Args: { p_consent?: boolean; p_events: Json }; Returns: Json };
       record_checkout: {
         Args: { p_attempt: number; p_expires_at: string; p_order_id: string; p_session_id: string };
@@ -2613,15 +3166,19 @@ export type Database = {
         Returns: Json;
       };
       record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
+      record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
+      report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
+      restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_order: {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
         Returns: Json;

@@ -44,27 +44,34 @@ $$;
 comment on function private.fail(text, text, text) is
   'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs besides. Never returns.';
 
+-- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
+-- with a search_path of its own is planned in every transaction anew.
+
 create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     case when jsonb_typeof(p_value) = 'number'
       then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most end,
-    false)
+    false);
+end;
 $$;
 comment on function private.is_whole(jsonb, numeric, numeric) is 'Is the JSON value a whole number between the two?';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_typeof(p_value) = 'string'
-    and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false)
+begin
+  return coalesce(jsonb_typeof(p_value) = 'string'
+    and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false);
+end;
 $$;
 comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
 
@@ -147,10 +154,10 @@ comment on function private.calendar_today() is 'The calendar''s date in Singapo
 
 create function private.iso(p_moment timestamptz)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
   'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';
 
@@ -228,11 +235,13 @@ comment on function private.settings() is 'The settings row; called by definer f
 
 create function private.fingerprint(p_text text)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select encode(extensions.digest((private.settings()).address_salt || ':' || p_text, 'sha256'), 'hex')
+begin
+  return encode(extensions.digest((private.settings()).address_salt || ':' || p_text, 'sha256'), 'hex');
+end;
 $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';

@@ -112,11 +112,11 @@ grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_family_id()
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
-as $$ select family_id from public.profiles where id = (select auth.uid()) $$;
+as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
   'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;

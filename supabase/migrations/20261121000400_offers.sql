@@ -188,17 +188,19 @@ grant execute on function private.has_any_role(public.app_role[]) to anon;
 create function private.offer_terms(p_offer public.offers)
 returns table (
   sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select
+begin
+  return query select
     case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
     (p_offer.details ->> 'validity_days')::numeric::integer,
     coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
     coalesce((p_offer.details ->> 'renews')::boolean, false),
     coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
-    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]')
+    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]');
+end;
 $$;
 comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
 

@@ -17,6 +17,19 @@ alter table public.once_claims enable row level security;
 revoke all on table public.once_claims from anon, authenticated, service_role;
 grant select on public.once_claims to service_role;
 
+create function private.find_child(p_family_id uuid, p_name text, p_dob date)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select id from public.children
+  where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
+  order by created_at, id limit 1
+$$;
+comment on function private.find_child(uuid, text, date) is
+  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the family has already.';
+
 create function private.once_claim(p_child_id uuid)
 returns text
 language sql
@@ -64,33 +77,36 @@ set search_path = ''
 as $$
 declare
   v_claim record;
-  v_line_id uuid;
+  v_claims text[] := '{}';
 begin
   -- Sorted: two orders for the same children never wait for each other in a circle.
   for v_claim in
-    select k.claim, l.id as line_id, l.position
+    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    cross join lateral private.once_claims_of(c.child_id, c.name, c.dob, o.parent_email, o.parent_phone) k
+    cross join lateral private.once_claims_of(
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), c.name, c.dob, o.parent_email, o.parent_phone) k
     where l.order_id = p_order_id and l.once_per_child
-    order by k.claim, l.position
+    group by k.claim
+    order by k.claim
   loop
+    if v_claim.lines > 1 then return v_claim.position; end if;
     insert into public.once_claims as c (claim, order_id, order_line_id)
     values (v_claim.claim, p_order_id, v_claim.line_id)
     on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id
-      where (c.order_id = p_order_id and c.order_line_id = excluded.order_line_id)
-        or (c.order_id <> p_order_id
-          and not (select private.is_live_order(o, p_at) from public.orders o where o.id = c.order_id))
-    returning order_line_id into v_line_id;
-    if v_line_id is null then return v_claim.position; end if;
-    v_line_id := null;
+      where c.order_id = p_order_id
+        or not (select private.is_live_order(o, p_at) from public.orders o where o.id = c.order_id);
+    if not found then return v_claim.position; end if;
+    v_claims := v_claims || v_claim.claim;
   end loop;
+  -- Of the details as they were before they were corrected.
+  delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);
   return null;
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz) is
-  'Takes the one try-out of each child whose lines are such. Position of the first line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses, and nothing stays claimed. In the order of locks (checkout migration) after the promotion code.';
+  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. In the order of locks (checkout migration) after the promotion code.';
 
 create function private.export_family_once(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

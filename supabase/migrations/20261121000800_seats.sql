@@ -38,11 +38,13 @@ grant execute on function public.get_session_availability_with_enrollments() to 
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  if p_session_id is null then return null; end if;
+  return (select jsonb_build_object(
     'session_id', s.id,
     'session_date', s.session_date,
     'session_time', s.session_time,
@@ -56,21 +58,24 @@ as $$
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
   left join public.coaches c on c.id = s.coach_id
-  where s.id = p_session_id
+  where s.id = p_session_id);
+end;
 $$;
 comment on function private.session_view(uuid) is 'OrderSession of contract/orders.ts.';
 
 create function private.gst_view(p_total_cents integer, p_rate_basis_points integer, p_number text)
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when p_number is not null then jsonb_build_object(
+begin
+  return case when p_number is not null then jsonb_build_object(
     'rate_percent', trim_scale(p_rate_basis_points / 100.0),
     'number', p_number,
     'cents', round(p_total_cents::numeric * p_rate_basis_points / (10000 + p_rate_basis_points))::integer)
-  end
+  end;
+end;
 $$;
 comment on function private.gst_view(integer, integer, text) is
   'The GST contained in a total, in cents, rounded half up; null without a registration number.';

@@ -127,10 +127,10 @@ comment on function private.check_phone(jsonb, text) is
 
 create function private.is_given(p_value jsonb)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select coalesce(p_value not in ('null', '""'), false) $$;
+as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
 comment on function private.is_given(jsonb) is 'Was something typed into an optional field?';
 
 create function private.check_object(p_value jsonb, p_field text, p_most_bytes integer)

@@ -46,9 +46,9 @@ begin
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
        and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
-    + (select count(*) from public.holds h join public.order_lines l on l.id = h.order_line_id
-       where h.camp_id = p_camp_id and h.expires_at > p_at and h.order_id is distinct from p_except_order
-         and case when p_rung_id is null then l.sibling_rebate else l.rung_id = p_rung_id end)
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order
+         and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
   )::integer;
 end;
 $$;
@@ -89,8 +89,8 @@ begin
   rungs as (
     select r.ordinality::integer as sequence, r.value ->> 'id' as rung_id,
       (r.value ->> 'price_cents')::numeric::integer as price_cents,
-      (r.value ->> 'places')::numeric::integer - private.camp_lines_taken(p_camp_id, r.value ->> 'id', p_at, p_except_order)
-        as places_left
+      case when r.value ->> 'places' is not null then (r.value ->> 'places')::numeric::integer
+        - private.camp_lines_taken(p_camp_id, r.value ->> 'id', p_at, p_except_order) end as places_left
     from tier, jsonb_array_elements(tier.details -> 'rungs') with ordinality r
     where coalesce(r.value -> 'closed', 'false') = 'false'
       and (r.value ->> 'deadline' is null or (r.value ->> 'deadline')::timestamptz > p_at)

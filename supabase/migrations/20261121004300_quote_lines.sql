@@ -113,10 +113,13 @@ create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_or
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with asked as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
       (n.value ->> 'child')::numeric::integer as child, o, c, s, k.child_id, k.dob, t.price_cents as transport_cents,
@@ -159,7 +162,8 @@ as $$
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
       and private.has_once(a.child_id, p_at, p_except_order) then 'try_out_used'
   end
-  from aged a
+  from aged a;
+end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid) is
   'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the first day. Places come after: private.quote_lines.';
@@ -169,10 +173,13 @@ returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
   transport_cents integer, seen_price_cents integer, problem text, age integer, min_age integer, max_age integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
     from private.found_lines(p_order, p_at, p_except_order) f
@@ -180,8 +187,11 @@ as $$
   seated as (
     select n.*, case
       when n.problem is not null then n.problem
-      when n.nth > (n.camp).capacity - private.camp_seats_taken((n.camp).id, p_at, p_except_order) then 'camp_full'
-      when n.nth > (n.session).max_capacity - private.seats_taken((n.session).id, p_at, p_except_order) then 'session_full'
+      when (n.camp).id is not null then case
+        when n.nth > (n.camp).capacity - private.camp_seats_taken((n.camp).id, p_at, p_except_order) then 'camp_full' end
+      when (n.session).id is not null then case
+        when n.nth > (n.session).max_capacity - private.seats_taken((n.session).id, p_at, p_except_order)
+          then 'session_full' end
     end as outcome
     from numbered n
   )
@@ -201,7 +211,8 @@ as $$
         - private.camp_lines_taken((s.camp).id, null, p_at, p_except_order)), false) as given
     from (select coalesce((s.offer).details -> 'sibling_rebate', 'null') as value) d
   ) b
-  order by s."position"
+  order by s."position";
+end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid) is
   'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has some.';

@@ -11,18 +11,21 @@ comment on function private.least_charge_cents() is
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  if p_camp_id is null then return null; end if;
+  return (select jsonb_build_object(
     'camp_id', c.id, 'name', c.name, 'tier', c.tier, 'start_date', c.start_date, 'end_date', c.end_date,
     'session_time_start', c.session_time_start, 'session_time_end', c.session_time_end,
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address)
   from public.camp_weeks c join public.locations l on l.id = c.location_id
-  where c.id = p_camp_id
+  where c.id = p_camp_id);
+end;
 $$;
 comment on function private.camp_view(uuid) is 'QuoteCamp of contract/quotes.ts.';
 

@@ -14,7 +14,8 @@ as $$
         'transport', l.transport -> 'id', 'seen_price_cents', l.seen_price_cents) order by l.position)
       from public.order_lines l where l.order_id = o.id),
     'children', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.child_id, 'dob', c.dob) order by c.position), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), 'dob', c.dob) order by c.position), '[]')
       from public.order_children c where c.order_id = o.id))
   from public.orders o where o.id = p_order_id
 $$;
@@ -23,11 +24,12 @@ comment on function private.order_request(uuid) is
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'line_id', p_line.id,
     'status', p_line.status,
     'offer_id', p_line.offer_id,
@@ -55,7 +57,8 @@ as $$
       coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents) as transport_cents
   ) n
   join public.offers f on f.id = p_line.offer_id
-  left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position
+  left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
+end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
   'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for what was agreed.';

@@ -20,6 +20,7 @@
 --        -> the waitlist's entries of these places
 --        -> the promotion code (private.use_promotion)
 --        -> the children's try-outs, sorted (private.claim_once)
+--        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (the credit ledger's trigger)
 --        -> the payment (refunds).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
@@ -234,6 +235,11 @@ begin
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
+  end if;
+  -- A line that names no child is one child more.
+  if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
+    select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
+    perform private.fail('invalid_input', 'children');
   end if;
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);

@@ -121,8 +121,12 @@ begin
   loop
     perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(position) into v_double from public.order_children where order_id = p_order_id and name is not null
-  group by coalesce(child_id::text, private.name_key(name) || dob) having count(*) > 1 limit 1;
+  select max(c.position) into v_double
+  from public.order_children c join public.orders o on o.id = c.order_id
+  where o.id = p_order_id and c.name is not null
+  group by coalesce(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
+  having count(*) > 1 limit 1;
   if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
   v_consents := private.check_consents(p_details -> 'consents');
 
@@ -310,6 +314,24 @@ comment on function public.start_attempt(uuid, jsonb) is
   'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of attempts; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
+create function private.keeps_code(p_order public.orders)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+begin
+  if p_order.code is null then return true; end if;
+  select * into v_promotion from public.promotion_codes where code = p_order.code for update;
+  return private.promotion_problem(
+    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, p_order.parent_email) is null;
+end;
+$$;
+comment on function private.keeps_code(public.orders) is
+  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
 returns jsonb
@@ -339,7 +361,12 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  if not private.is_held(v_order.id, v_now) and private.misfit(v_order.id, v_now) is not null then
+  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  if not private.is_held(v_order.id, v_now) and (
+    private.misfit(v_order.id, v_now) is not null
+    or not private.keeps_code(v_order)
+    or private.claim_once(v_order.id, v_now) is not null
+  ) then
     return jsonb_build_object('ok', false);
   end if;
   insert into public.holds as h (order_line_id, order_id, session_id, camp_id, expires_at)
@@ -350,7 +377,7 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes: {ok}. ok is false when the seats or the order are gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
 -- Leaving ----------------------------------------------------------------------------------------------

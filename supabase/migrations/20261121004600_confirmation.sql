@@ -66,10 +66,12 @@ begin
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
+  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is 'The family that an order is for; a guest''s is made.';
+comment on function private.order_family(public.orders) is 'The family that an order is for, locked; a guest''s is made.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -82,9 +84,7 @@ declare
   v_child_id uuid := p_child.child_id;
 begin
   if v_child_id is null then
-    select id into v_child_id from public.children
-    where family_id = p_family_id and private.name_key(name) = private.name_key(p_child.name) and dob = p_child.dob
-    order by created_at limit 1;
+    v_child_id := private.find_child(p_family_id, p_child.name, p_child.dob);
   end if;
   if v_child_id is null then
     insert into public.children (family_id, name, dob) values (p_family_id, p_child.name, p_child.dob)
@@ -183,12 +183,15 @@ stable
 set search_path = ''
 as $$
   select exists (
-    select from public.order_children c
-    where c.order_id = p_line.order_id and c.position = p_line.child_position and (
-      exists (select from public.bookings b
-        where b.session_id = p_line.session_id and b.child_id = c.child_id and b.status = 'booked')
+    select from (
+      select coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)) as child_id
+      from public.order_children c join public.orders o on o.id = c.order_id
+      where c.order_id = p_line.order_id and c.position = p_line.child_position
+    ) k
+    where exists (select from public.bookings b
+        where b.session_id = p_line.session_id and b.child_id = k.child_id and b.status = 'booked')
       or exists (select from public.camp_enrollments e
-        where e.camp_id = p_line.camp_id and e.child_id = c.child_id and e.status = 'enrolled')))
+        where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled'))
 $$;
 comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { rung } from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -139,14 +140,15 @@ describe('ten parents and three early-bird places', () => {
   });
 });
 
-test('a line of a camp says its rung and gives no sessions; a hold is for one thing', async () => {
+test('a line of a camp says its rung and gives no sessions; a hold is never for two things', async () => {
   const camp = await camps.makeCamp(db);
   await camps.publish(db, camps.tierOffer('spark'));
   const order = await camps.takePlace(db, camp, { heldSeconds: 60 });
+  const session = await shop.makeSession(db);
   for (const broken of [
     `update public.order_lines set sessions = 3 where order_id = '${order}'`,
     `update public.order_lines set rung_id = null where order_id = '${order}'`,
-    `update public.holds set camp_id = null where order_id = '${order}'`,
+    `update public.holds set session_id = '${session}' where order_id = '${order}'`,
   ]) {
     expect.soft(await x.sqlState(db.sql.unsafe(broken)), broken).toBe('23514');
   }

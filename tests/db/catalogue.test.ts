@@ -31,6 +31,7 @@ const visitorFunctions: Record<string, string> = {
   'public.load_form_draft': 'the token is the identity',
   'public.submit_form_response': 'guests of a party have no account',
   'public.enhanced_rate_limit_check': 'counts the caller under their own address',
+  'public.get_publication_status': 'what became of published content, for Studio; not people',
   'private.is_admin': 'the policy on offers asks it',
   'private.has_any_role': 'private.is_admin asks it',
 };
@@ -83,6 +84,8 @@ const closedTables = [
   'form_drafts',
   'form_response_health',
   'location_viewers',
+  'once_claims',
+  'order_child_details',
   'outbox',
   'payment_events',
   'rate_limits',

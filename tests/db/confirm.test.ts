@@ -151,10 +151,14 @@ describe('a payment in time', () => {
       passes: 2,
       mails: ['booking_confirmed'],
     });
-    // One child, named twice.
-    const [row] = await db.sql`
-      select count(*) as n from public.children c join public.orders o on o.family_id = c.family_id where o.id = ${paid.orderId}`;
-    expect(row).toEqual({ n: 1 });
+    const rows = await db.sql`
+      select c.name, b.session_id from public.children c
+      join public.orders o on o.family_id = c.family_id join public.bookings b on b.child_id = c.id
+      where o.id = ${paid.orderId} order by 1`;
+    expect([...rows]).toEqual([
+      { name: 'Kai Tan', session_id: a },
+      { name: 'Lea Tan', session_id: b },
+    ]);
   });
 });
 

@@ -30,13 +30,24 @@ const holdGarbage: [what: string, order: unknown, field: string][] = [
   ['an empty offer', withLine({ offer_id: '' }), 'lines[1].offer_id'],
   ['an offer as number', withLine({ offer_id: 5 }), 'lines[1].offer_id'],
   ['an endless offer', withLine({ offer_id: 'x'.repeat(101) }), 'lines[1].offer_id'],
-  ['no session', withLine({ session_id: undefined }), 'lines[1].session_id'],
   ['a session that is no uuid', withLine({ session_id: "' or true --" }), 'lines[1].session_id'],
   ['a session as object', withLine({ session_id: {} }), 'lines[1].session_id'],
   ['a price as text', withLine({ seen_price_cents: '3800' }), 'lines[1].seen_price_cents'],
   ['half a cent', withLine({ seen_price_cents: 0.5 }), 'lines[1].seen_price_cents'],
   ['a negative price', withLine({ seen_price_cents: -1 }), 'lines[1].seen_price_cents'],
   ['an enormous price', withLine({ seen_price_cents: 1e300 }), 'lines[1].seen_price_cents'],
+  ['a place for a child that is not there', withLine({ child: 0 }), 'lines[1].child'],
+  ['children as text', { lines: [line], children: 'Kai' }, 'children'],
+  ['nine children', { lines: [line], children: Array.from({ length: 9 }, () => ({})) }, 'children'],
+  ['a ninth child by line', { lines: [line], children: Array.from({ length: 8 }, () => ({})) }, 'children'],
+  ['a child that is null', { lines: [line], children: [null] }, 'children[0]'],
+  ['a child whose id is none', { lines: [line], children: [{ id: 'kai' }] }, 'children[0].id'],
+  ['a birth date to come', { lines: [line], children: [{ dob: '2085-01-01' }] }, 'children[0].dob'],
+  ['a transport with spaces', withLine({ transport: 'door to door' }), 'lines[1].transport'],
+  ['a camp that is no uuid', withLine({ camp_id: 'spark' }), 'lines[1].camp_id'],
+  ['an endless code', { lines: [line], code: 'x'.repeat(61) }, 'code'],
+  ['a code as list', { lines: [line], code: ['OTTER'] }, 'code'],
+  ['splitting as text', { lines: [line], split: 'yes' }, 'split'],
   ['a secret that is none', { lines: [line], previous_secret: 'mine' }, 'previous_secret'],
   ['a secret as list', { lines: [line], previous_secret: [id] }, 'previous_secret'],
 ];
@@ -47,7 +58,8 @@ test.each(holdGarbage)('hold_order refuses %s', async (_, order, field) => {
     (sql) => sql`select public.hold_order(${JSON.stringify(order)}::text::jsonb)`,
   );
   expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
-  expect(await x.countRows(db, 'orders')).toBe(await x.countRows(db, 'order_lines'));
+  expect(await x.countRows(db, 'orders')).toBe(0);
+  expect(await x.countRows(db, 'order_children')).toBe(0);
 });
 
 test('hold_order ignores what it does not know, and takes no price, status or secret from the browser', async () => {
@@ -64,13 +76,19 @@ test('hold_order ignores what it does not know, and takes no price, status or se
 });
 
 const { parent, children, consents } = shop.details;
+const child = { name: 'Kai Tan', dob: '2018-05-01' };
+const withChild = (change: object) => ({ parent, children: [{ ...child, ...change }], consents });
 const settleGarbage: [what: string, details: unknown, field: string][] = [
   ['nothing', null, 'details'],
   ['a list', [], 'details'],
   ['no parent', { children, consents }, 'parent.name'],
   ['a blank name', { parent: { ...parent, name: ' \t ' }, children, consents }, 'parent.name'],
   ['an endless name', { parent: { ...parent, name: 'a'.repeat(121) }, children, consents }, 'parent.name'],
-  ['a name of two lines', { parent: { ...parent, name: 'Mei\nBcc: all' }, children, consents }, 'parent.name'],
+  [
+    'a name of two lines',
+    { parent: { ...parent, name: 'Mei\nBcc: all' }, children, consents },
+    'parent.name',
+  ],
   ['a name as object', { parent: { ...parent, name: {} }, children, consents }, 'parent.name'],
   ['no e-mail', { parent: { ...parent, email: null }, children, consents }, 'parent.email'],
   ['half an e-mail', { parent: { ...parent, email: 'mei@home' }, children, consents }, 'parent.email'],
@@ -80,21 +98,46 @@ const settleGarbage: [what: string, details: unknown, field: string][] = [
     { parent: { ...parent, email: `${'a'.repeat(250)}@b.test` }, children, consents },
     'parent.email',
   ],
-  ['a phone without country', { parent: { ...parent, phone: '91234567' }, children, consents }, 'parent.phone'],
-  ['a phone as number', { parent: { ...parent, phone: 6591234567 }, children, consents }, 'parent.phone'],
-  ['no child', { parent, consents }, 'children[0].name'],
-  ['a child without date', { parent, child: { name: 'Kai' }, consents }, 'children[0].dob'],
-  ['the 30th of February', { parent, child: { name: 'Kai', dob: '2018-02-30' }, consents }, 'children[0].dob'],
-  ['a date in words', { parent, child: { name: 'Kai', dob: 'yesterday' }, consents }, 'children[0].dob'],
-  ['a child from the future', { parent, child: { name: 'Kai', dob: '2085-01-01' }, consents }, 'children[0].dob'],
   [
-    'a child of the last century',
-    { parent, child: { name: 'Kai', dob: '1900-01-01' }, consents },
-    'children[0].dob',
+    'a phone without country',
+    { parent: { ...parent, phone: '91234567' }, children, consents },
+    'parent.phone',
   ],
-  ['no consents', { parent, child }, 'consents.terms'],
+  ['a phone as number', { parent: { ...parent, phone: 6591234567 }, children, consents }, 'parent.phone'],
+  ['no children', { parent, consents }, 'children'],
+  ['children as object', { parent, children: child, consents }, 'children'],
+  ['a child too few', { parent, children: [], consents }, 'children'],
+  ['a child too many', { parent, children: [child, child], consents }, 'children'],
+  ['a child that is null', { parent, children: [null], consents }, 'children[0]'],
+  ['a child without name', withChild({ name: undefined }), 'children[0].name'],
+  ['a child without date', withChild({ dob: undefined }), 'children[0].dob'],
+  ['the 30th of February', withChild({ dob: '2018-02-30' }), 'children[0].dob'],
+  ['a date in words', withChild({ dob: 'yesterday' }), 'children[0].dob'],
+  ['a child from the future', withChild({ dob: '2085-01-01' }), 'children[0].dob'],
+  ['a child of the last century', withChild({ dob: '1900-01-01' }), 'children[0].dob'],
+  ['allergies as list', withChild({ allergies: ['nuts'] }), 'children[0].allergies'],
+  ['endless allergies', withChild({ allergies: 'a'.repeat(2001) }), 'children[0].allergies'],
+  ['pickup as text', withChild({ pickup_authorizations: 'aunt' }), 'children[0].pickup_authorizations'],
+  [
+    'an emergency contact without phone',
+    withChild({ emergency_contacts: [{ name: 'Aunt' }] }),
+    'children[0].emergency_contacts[0].phone',
+  ],
+  ['no consents', { parent, children }, 'consents'],
+  ['no terms', { parent, children, consents: {} }, 'consents.terms'],
   ['consent as text', { parent, children, consents: { terms: 'true', activity: true } }, 'consents.terms'],
   ['half the consent', { parent, children, consents: { terms: true, activity: false } }, 'consents.activity'],
+  [
+    'a consent to nothing we know',
+    { parent, children, consents: { ...consents, fame: true } },
+    'consents.fame',
+  ],
+  [
+    'a consent without version',
+    { parent, children, consents: { ...consents, photo: { given: true } } },
+    'consents.photo',
+  ],
+  ['a signature as list', { parent, children, consents, signature: ['Mei'] }, 'signature'],
 ];
 
 test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) => {
@@ -105,9 +148,19 @@ test.each(settleGarbage)('settle_order refuses %s', async (_, details, field) =>
   );
   expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
   const [row] = await db.sql`
-    select o.parent_name, o.parent_email, o.consents_at, l.child_name, l.child_dob
-    from public.orders o join public.order_lines l on l.order_id = o.id where o.secret = ${order.secret}`;
-  expect(Object.values(row ?? { missing: true })).toEqual([null, null, null, null, null]);
+    select o.parent_name, o.parent_email, o.consents_at, o.signature, c.name, c.dob, o.consents,
+      (select count(*) from public.order_child_details) as details
+    from public.orders o join public.order_children c on c.order_id = o.id where o.secret = ${order.secret}`;
+  expect(row).toEqual({
+    parent_name: null,
+    parent_email: null,
+    consents_at: null,
+    signature: null,
+    name: null,
+    dob: null,
+    consents: {},
+    details: 0,
+  });
 });
 
 const confirmGarbage: [what: string, event: unknown, field: string][] = [

@@ -118,7 +118,21 @@ test('the brand is written, and class types follow a renamed product', async () 
 });
 
 const good = shop.asPublished(shop.tryout);
-test.each([
+const refund = (hours_before: unknown, percent: unknown) => ({ hours_before, percent });
+const terms: [name: string, details: object, field: string][] = [
+  ['refund rules in words', { refund_rules: 'all of it' }, 'refund_rules'],
+  ['a refund rule that is none', { refund_rules: [5] }, 'refund_rules[0].hours_before'],
+  ['a refund after the start', { refund_rules: [refund(-1, 50)] }, 'refund_rules[0].hours_before'],
+  ['half an hour', { refund_rules: [refund(0.5, 50)] }, 'refund_rules[0].hours_before'],
+  ['more back than was paid', { refund_rules: [refund(24, 101)] }, 'refund_rules[0].percent'],
+  ['a refund of nobody knows what', { refund_rules: [refund(24, null)] }, 'refund_rules[0].percent'],
+  ['hours that rise', { refund_rules: [refund(24, 50), refund(48, 100)] }, 'refund_rules[1].hours_before'],
+  ['hours that stand', { refund_rules: [refund(24, 50), refund(24, 0)] }, 'refund_rules[1].hours_before'],
+  ['once per child in words', { once_per_child: 'yes' }, 'once_per_child'],
+  ['a number for renewing', { renews: 1 }, 'renews'],
+  ['fewer than no make-ups', { make_ups: -1 }, 'make_ups'],
+];
+test.each<[string, object, string]>([
   ['no list', { a: 1 }, 'p_offers'],
   ['the same offer twice', [good, good], 'p_offers'],
   ['no id', [{ ...good, id: null }], 'p_offers[0].id'],
@@ -134,6 +148,14 @@ test.each([
     [{ ...good, details: { ...good.details, validity_days: -1 } }],
     'p_offers[0].details.validity_days',
   ],
+  ...terms.map(
+    ([name, details, field]): [string, object, string] =>
+      [
+        name,
+        [{ ...good, details: { ...good.details, ...details } }],
+        `p_offers[0].details.${field}`,
+      ] as const,
+  ),
 ])('refuses %s and changes nothing', async (_, offers, field) => {
   await shop.publish(db, [shop.term], at(1));
   const call = x.rpc(db, x.service, 'publish_offers', {
@@ -143,4 +165,21 @@ test.each([
   });
   expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
+});
+
+test('terms are published as they are, and nothing writes others past the publishing', async () => {
+  const details = {
+    ...good.details,
+    ...{ refund_rules: [refund(336, 100), refund(24, 50), refund(0, 0)] },
+    ...{ once_per_child: true, renews: false, make_ups: 0 },
+  };
+  await x.rpc(db, x.service, 'publish_offers', {
+    p_offers: [{ ...good, details }],
+    p_brand: {},
+    p_snapshot_at: at(2),
+  });
+  const [row] = await db.sql`select details from public.offers`;
+  expect(row).toEqual({ details });
+  const write = db.sql`update public.offers set details = details || '{"refund_rules": [{"hours_before": 1}]}'`;
+  expect(await x.sqlState(write)).toBe('23514');
 });

@@ -113,7 +113,7 @@ describe('erasing a family', () => {
       'leads.email',
       'leads.name',
       'leads.phone_number',
-      'order_lines.child_name',
+      'order_children.name',
       'orders.parent_email',
       'orders.parent_name',
       'orders.parent_phone',

@@ -268,12 +268,11 @@ test.each(faults)('staff cannot save %s', async (_, change, field) => {
 
 test('a pass bought without a session uses its code while it can still be paid', async () => {
   await make({ percent: 10, uses_max: 1 });
-  const order = await held();
-  await db.sql`delete from public.holds where order_id = ${order}`;
-  await db.sql`delete from public.order_lines where order_id = ${order}`;
-  await use(order);
+  const order = await x.rpc<{ secret: string }>(db, x.visitor, 'hold_order', {
+    p_order: { lines: [{ offer_id: 'pass-term' }], code: 'otter' },
+  });
   expect((await ask()).refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);
-  await db.sql`update public.orders set created_at = clock_timestamp() - interval '121 minutes' where id = ${order}`;
+  await shop.lapse(db, order.secret);
   expect((await ask()).refusals).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ describe('twenty parents and the last spot', () => {
     expect(won).toHaveLength(1);
     expect(await shop.seatsTaken(db, session)).toBe(2);
     expect(lost).toEqual(
-      Array(2).fill(expect.objectContaining({ message: 'session_full', hint: 'lines[0].session_id' })),
+      Array(2).fill(expect.objectContaining({ message: 'session_full', hint: 'lines[1].session_id' })),
     );
     await shop.hold(db, session);
     expect(await x.refusal(pair())).toMatchObject({ code: 'session_full' });
@@ -125,7 +125,7 @@ describe('control: the same twenty without the lock', () => {
     const db = await createDatabase();
     await shop.publish(db);
     const [source] = await db.sql<{ body: string }[]>`
-      select pg_get_functiondef('public.hold_order(jsonb)'::regprocedure) as body`;
+      select pg_get_functiondef('private.lock_places(uuid[], uuid[])'::regprocedure) as body`;
     // Without the lock, and with a stop where it was, so that all have arrived before anybody counts.
     const unlocked = source?.body.replace(
       /perform from public\.sessions[\s\S]*?for update;/,

@@ -40,6 +40,7 @@ test('settling answers what the payment page needs, and nothing about the child'
       title: 'pass-tryout',
       price_cents: 3800,
       description: expect.stringMatching(/ Sat 7 Jan 2090, 10\.\d\d am, Somerset$/) as string,
+      renews: false,
     },
   ]);
   expect(JSON.stringify(settled)).not.toContain('Kai');
@@ -119,10 +120,13 @@ test('a session that staff made smaller, or that has begun, is refused with the 
 
 test('one child cannot take two seats of the same session', async () => {
   const order = await shop.hold(db, Array<string>(2).fill(await shop.makeSession(db, { capacity: 2 })));
-  expect(await x.refusal(shop.settle(db, order))).toMatchObject({
-    code: 'invalid_input',
-    field: 'lines[1].session_id',
+  const [kai] = shop.details.children;
+  const twice = { ...shop.details, children: [kai, { ...kai, name: ' KAI  tan' }] };
+  expect(await x.refusal(shop.settle(db, order, twice))).toMatchObject({
+    code: 'child_twice',
+    field: 'children[1].name',
   });
+  await shop.settle(db, order, shop.detailsOf(2));
 });
 
 test('the hold lasts as long as the payment session, and two minutes more', async () => {
@@ -148,7 +152,7 @@ test('a hold about to end lasts while the payment provider is asked', async () =
 test('attempts cannot prolong a hold for ever', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
-  await db.sql`update public.orders set created_at = created_at - interval '121 minutes' where id = ${order_id}`;
+  await db.sql`update public.orders set opened_at = opened_at - interval '121 minutes' where id = ${order_id}`;
   expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 

@@ -57,7 +57,7 @@ describe('create-checkout names the field at fault', () => {
     ],
     [
       'no consent',
-      { ...good, details: { ...details, consents: { ...consents, terms: false } } },
+      { ...good, details: { ...details, consents: { activity: consents.activity } } },
       'consents.terms',
     ],
     ['an address elsewhere', { ...good, return_path: '//evil.example' }, 'return_path'],
@@ -80,6 +80,15 @@ describe('create-checkout names the field at fault', () => {
     expect(await world.call('create-checkout', body)).toMatchObject({
       status: 400,
       body: { field: 'children[0].dob' },
+    });
+  });
+
+  test('a consent that is refused', async () => {
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const refused = { ...details, consents: { ...consents, terms: false } };
+    expect(await world.call('create-checkout', { ...good, secret: order.secret, details: refused })).toEqual({
+      status: 400,
+      body: { code: 'invalid_input', field: 'consents.terms' },
     });
   });
 

@@ -17,6 +17,7 @@ const pass: PassesQueryResult[number] = {
     _id: 'pass-term',
     _rev: 'r1',
     passId: 'halfyear',
+    kind: 'pass',
     name: 'Term',
     price: 697,
     regularPrice: null,
@@ -26,6 +27,7 @@ const pass: PassesQueryResult[number] = {
     validityDays: 130,
     validity: '130 days',
     makeUps: 2,
+    renews: false,
     onePerChild: false,
     minAge: 5,
     maxAge: 12,
@@ -107,32 +109,46 @@ test('a team without its ages is left out, one without a description is shown', 
 
 const settings = {
   _id: 'siteSettings',
+  _type: 'siteSettings',
   name: 'Otter Trails',
   foundingYear: 2001,
   contact: { whatsapp: '+65 8000 0000' },
-  claims: { rating: 4.9 },
+  claims: { rating: 4.9, childrenPerCoach: 5 },
 } as unknown as NonNullable<SiteSettingsQueryResult>;
 
-test('settings without words still build a page, and the line says what is missing', () => {
+test('settings without words still build a page, and the line says what is missing', async () => {
   const { lines, report } = collect();
-  expect(toSiteSettings(settings, report)).toMatchObject({
-    hero: { heading: '' },
-    metaTitle: 'Otter Trails',
-    passFootnotes: [],
+  expect(await toSiteSettings(settings, report)).toMatchObject({
+    metaTitle: '',
+    navigation: null,
+    announcement: null,
+    facts: { rating: 4.9, foundingYear: 2001 },
   });
-  expect(lines).toEqual([expect.stringContaining('lacks metaTitle, metaDescription, hero, booking')]);
+  expect(lines).toEqual([
+    expect.stringMatching(/\(siteSettings\) lacks contact\.email, .*claims\.families.*metaTitle/),
+  ]);
 });
 
-test('settings that are not published, or name no contact, stop the build', () => {
-  expect(() => toSiteSettings(null, collect().report)).toThrow('“Settings” (siteSettings) is not published');
-  expect(() => toSiteSettings({ ...settings, contact: null as never }, collect().report)).toThrow(
-    'lacks contact',
-  );
+test('a bar above every page is only there when it is switched on and says something', async () => {
+  const bar = async (announcement: object) =>
+    (await toSiteSettings({ ...settings, announcement } as typeof settings, collect().report)).announcement;
+  expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
+  expect(await bar({ shown: false, text: 'Camps for December are open' })).toBeNull();
+  expect(await bar({ shown: true, text: ' ' })).toBeNull();
 });
 
-test('the years since the founding turn at midnight in Singapore', () => {
-  const years = (now: string) => toSiteSettings(settings, collect().report, new Date(now)).years;
-  expect([years('2026-12-31T15:59:59Z'), years('2026-12-31T16:00:00Z')]).toEqual([25, 26]);
+test.each([
+  [null, '“Settings” (siteSettings) is not published'],
+  [{ ...settings, contact: null as never }, 'lacks contact'],
+  [{ ...settings, claims: { families: 'Many' } as never }, 'lacks a number among its claims'],
+])('settings that nothing can stand on stop the build %#', async (document, problem) => {
+  await expect(toSiteSettings(document, collect().report)).rejects.toThrow(problem);
+});
+
+test('the years since the founding turn at midnight in Singapore', async () => {
+  const years = async (now: string) =>
+    (await toSiteSettings(settings, collect().report, new Date(now))).years;
+  expect([await years('2026-12-31T15:59:59Z'), await years('2026-12-31T16:00:00Z')]).toEqual([25, 26]);
 });
 
 test('a link opens the document in the Studio of this installation', () => {

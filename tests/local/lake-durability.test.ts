@@ -119,7 +119,7 @@ test('kill -9 while writing: what was acknowledged is there, what is there is wh
 test('an editor stays signed in past a restart', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
-  const login = await fetch(`${first.url}/v1/auth/login/local?origin=http://localhost:3333`, {
+  const login = await fetch(`${first.url}/v1/auth/login/publisher?origin=http://localhost:3333`, {
     redirect: 'manual',
   });
   const ticket = login.headers.get('location')?.split('#sid=')[1];
@@ -128,5 +128,5 @@ test('an editor stays signed in past a restart', async () => {
   };
   await first.stop();
   const second = await testLake({ dir });
-  await expect(editor(second, { token }).users.getById('me')).resolves.toMatchObject({ id: 'editor' });
+  await expect(editor(second, { token }).users.getById('me')).resolves.toMatchObject({ id: 'publisher' });
 });

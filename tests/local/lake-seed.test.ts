@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sanityImport } from '@sanity/import';
 import { expect, test } from 'vitest';
-import { importSeed } from '../../local/lake/import.ts';
+import { importSeed, seedFolder } from '../../local/lake/import.ts';
 import { createContentClient } from '../../src/content/client.ts';
 import { toLegalPages } from '../../src/content/legal.ts';
 import { toPasses } from '../../src/content/passes.ts';
-import { legalPagesQuery, passesQuery, siteSettingsQuery, teamsQuery } from '../../src/content/queries.ts';
+import { passesQuery } from '../../src/content/queries/offers.ts';
+import { teamsQuery } from '../../src/content/queries/people.ts';
+import { legalPagesQuery, siteSettingsQuery } from '../../src/content/queries/settings.ts';
 import { toSiteSettings } from '../../src/content/settings.ts';
 import { toTeams } from '../../src/content/teams.ts';
 import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
 
 const target = { projectId, dataset, token: writeToken };
+const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').trim().split('\n');
 
 async function seeded() {
   const lake = await testLake();
@@ -53,7 +58,13 @@ test('a fresh installation sells the four passes at the prices of the specificat
   expect(passes[1]).toMatchObject({ summary: '4 sessions · to use within 4 weeks', badge: null });
   expect(passes[1]?.features[0]).toBe('S$41.75 a session');
   expect(passes[2]).toMatchObject({ badge: 'Recommended', recommended: true });
-  expect(JSON.stringify(passes)).not.toMatch(/renew|\{product\}/i);
+  const words = passes.map(({ name, summary, description, features }) => [
+    name,
+    summary,
+    description,
+    features,
+  ]);
+  expect(JSON.stringify(words)).not.toMatch(/\{product\}/);
   expect(gaps).toEqual([]);
 });
 
@@ -71,9 +82,9 @@ test('the teams come in the order of their levels, with the product word in thei
   expect(gaps).toEqual([]);
 });
 
-test('the settings hold contact, claims and the words of the home page', async () => {
+test('the settings hold contact and claims', async () => {
   const { client, gaps, report } = await seeded();
-  const settings = toSiteSettings(
+  const settings = await toSiteSettings(
     await client.fetch(siteSettingsQuery),
     report,
     new Date('2026-11-21T00:00:00Z'),
@@ -84,8 +95,6 @@ test('the settings hold contact, claims and the words of the home page', async (
     years: 25,
     contact: { whatsapp: '+65 8000 0000', whatsappLink: 'https://wa.me/6580000000' },
     claims: { families: '100,000+ families', rating: 4.9 },
-    hero: { heading: 'Brave is something you practise.' },
-    booking: { sessionHint: '1 hour with Coach Otter.' },
   });
   expect(gaps).toEqual([]);
 });
@@ -120,7 +129,7 @@ test('importing again changes nothing', async () => {
   const { lake, client } = await seeded();
   const content = '*[]{..., "_rev": null, "_createdAt": null, "_updatedAt": null} | order(_id)';
   const before = await client.fetch<unknown>(content);
-  expect(await importSeed(lake.url, target)).toBe(12);
+  expect(await importSeed(lake.url, target)).toBe(seedLines.length);
   expect(await client.fetch<unknown>(content)).toEqual(before);
 });
 
@@ -128,6 +137,18 @@ interface Exported {
   [field: string]: unknown;
   _id: string;
   _type: string;
+  /** Of an asset. */
+  url?: string;
+}
+
+/** As the export tool writes it: pictures and files travel by their addresses. */
+function withFiles(document: Exported, files: Map<string, string>): Exported {
+  return JSON.parse(JSON.stringify(document), (_key, value: { asset?: { _ref?: string } } | null) => {
+    const file = files.get(value?.asset?._ref ?? '');
+    if (!file) return value;
+    const { asset: _, ...rest } = value ?? {};
+    return { ...rest, _sanityAsset: file };
+  }) as Exported;
 }
 
 test('an export is imported into another lake as it was, drafts and files included', async () => {
@@ -140,21 +161,20 @@ test('an export is imported into another lake as it was, drafts and files includ
   const headers = { authorization: `Bearer ${writeToken}` };
   const answer = await fetch(`${lake.url}/v2025-02-19/data/export/${dataset}`, { headers });
   const lines = (await answer.text()).trim().split('\n');
-  const documents = lines
-    .map((line) => JSON.parse(line) as Exported)
+  const exported = lines.map((line) => JSON.parse(line) as Exported);
+  const files = new Map(
+    exported
+      .filter(({ _type }) => /^sanity\.(?:image|file)Asset$/.test(_type))
+      .map(({ _id, _type, url }) => [_id, `${_type === 'sanity.imageAsset' ? 'image' : 'file'}@${url}`]),
+  );
+  const documents = exported
     .filter(({ _type }) => !_type.startsWith('sanity.'))
-    // As the export tool writes it: a file travels by its address.
-    .map((document) =>
-      document['rules']
-        ? { ...document, rules: { _type: 'file', _sanityAsset: `file@${asset.url}` } }
-        : document,
-    );
-  expect(documents).toHaveLength(13);
+    .map((document) => withFiles(document, files));
+  expect(documents).toHaveLength(seedLines.length + 1);
 
   const other = editor(await testLake());
   await sanityImport(documents, { client: other, operation: 'create' });
-  const all =
-    '*[_type in ["pass", "team", "siteSettings", "legalPage"]] | order(_id){..., "_rev": null, "_updatedAt": null}';
+  const all = '*[!string::startsWith(_type, "sanity.")] | order(_id){..., "_rev": null, "_updatedAt": null}';
   const raw = { perspective: 'raw' } as const;
   expect(await other.fetch<unknown>(all, {}, raw)).toEqual(await client.fetch<unknown>(all, {}, raw));
   const copied = await other.fetch<string>('*[_id == "drafts.pass-term"][0].rules.asset->url', {}, raw);

@@ -96,7 +96,7 @@ test('an export without a token holds only what is published', async () => {
 
 test('the local sign-in hands out a token of its own, once, and sign-out ends it', async () => {
   const lake = await testLake();
-  const login = await fetch(`${lake.url}/v1/auth/login/local?origin=http://127.0.0.1:3333/structure`, {
+  const login = await fetch(`${lake.url}/v1/auth/login/publisher?origin=http://127.0.0.1:3333/structure`, {
     redirect: 'manual',
   });
   const [back, ticket] = (login.headers.get('location') ?? '').split('#sid=');
@@ -109,7 +109,7 @@ test('the local sign-in hands out a token of its own, once, and sign-out ends it
   expect((await fetch(exchange)).status).toBe(401);
   expect((await api(lake, 'mutate', { mutations: [{ create: { _type: 'pass' } }] }, token)).status).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
-  expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({ id: 'editor' });
+  expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({ id: 'publisher' });
   await fetch(`${lake.url}/v1/auth/logout`, { method: 'POST', headers });
   expect((await fetch(`${lake.url}/v1/users/me`, { headers })).status).toBe(401);
 });
@@ -118,7 +118,7 @@ test.each(['https://evil.example', 'https://127.0.0.1.evil.example', 'javascript
   'the sign-in sends nobody to %s',
   async (origin) => {
     const lake = await testLake();
-    const answer = await fetch(`${lake.url}/v1/auth/login/local?origin=${encodeURIComponent(origin)}`, {
+    const answer = await fetch(`${lake.url}/v1/auth/login/publisher?origin=${encodeURIComponent(origin)}`, {
       redirect: 'manual',
     });
     expect(answer.status).toBe(400);

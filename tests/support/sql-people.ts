@@ -53,6 +53,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await shop.hold(db, await shop.makeSession(db), { address: '203.0.113.7' });
   const odd = await shop.checkout(db, await shop.makeSession(db));
   await shop.confirm(db, shop.paymentOf(odd, { amount_cents: 1 }));
+  await db.sql`
+    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason)
+    select id, order_id, 100, 'SGD', 'goodwill' from public.payments where result = 'confirmed'`;
+  await db.sql`
+    insert into public.once_claims (claim, order_id, order_line_id)
+    select 'a', order_id, id from public.order_lines limit 1`;
   await x.rpc(db, x.service, 'check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 60 });
 
   const session = await shop.makeSession(db, { capacity: 4, date: today });
@@ -60,6 +66,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await book(db, session, otherBought, 'cancelled');
   await makeCampRows(db, today, first, otherBought);
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
+  await makePublications(db);
 
   const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
   const [parent, second, other] = [signedIn(parentId), signedIn(secondParentId), signedIn(otherId)];
@@ -108,4 +115,14 @@ async function book(db: TestDatabase, sessionId: string, child: Bought, status: 
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
     select id, session_date, session_time, ${child.childId}, ${child.familyId}, ${status}
     from public.sessions where id = ${sessionId}`;
+}
+
+/** A page that was published, and the build that has it. */
+async function makePublications(db: TestDatabase): Promise<void> {
+  const page = { id: 'homePage', revision: 'r1', updated_at: '2026-01-01T00:00:00Z' };
+  await x.rpc(db, x.service, 'record_publications', {
+    p_documents: [page],
+    p_snapshot_at: '2026-01-01T00:00:00Z',
+  });
+  await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
 }

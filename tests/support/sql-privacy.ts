@@ -36,7 +36,7 @@ export async function goToPay(db: TestDatabase, mark: string, session: string): 
   const order = await shop.hold(db, session, { address: '203.0.113.77' });
   const { order_id: orderId } = await shop.settle(db, order, {
     parent: { name: `${mark} Buyer`, email: `${mark}.buyer@example.test`, phone: '+6598760000' },
-    child: { name: `${mark} Child`, dob: '2018-05-01' },
+    children: [{ name: `${mark} Child`, dob: '2018-05-01' }],
     consents: { terms: true, activity: true },
   });
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {

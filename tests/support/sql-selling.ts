@@ -115,6 +115,14 @@ export const details = {
   consents: { terms: true, activity: true },
 };
 
+/** The same parent with several children, all of an age for camps. */
+export const detailsOf = (count: number) => ({
+  ...details,
+  children: ['Kai', 'Lea', 'Noa', 'Ida', 'Ben', 'Una', 'Tom', 'Eve']
+    .slice(0, count)
+    .map((name) => ({ name: `${name} Tan`, dob: '2018-05-01' })),
+});
+
 export interface Settled {
   order_id: string;
   attempt: number;
@@ -151,11 +159,15 @@ export async function checkout(
   offer?: TestOffer,
 ): Promise<Checkout> {
   const order = await hold(db, sessions, offer ? { offer } : {});
-  return toPayment(db, order);
+  return toPayment(db, order, detailsOf(order.lines.length));
 }
 
-export async function toPayment(db: TestDatabase, order: OrderView): Promise<Checkout> {
-  const settled = await settle(db, order);
+export async function toPayment(
+  db: TestDatabase,
+  order: OrderView,
+  withDetails: unknown = details,
+): Promise<Checkout> {
+  const settled = await settle(db, order, withDetails);
   const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: settled.order_id,
     p_params: { replay: true },

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Steps of an editor in the Studio, for Playwright. */
 
@@ -17,39 +17,118 @@ export async function stayLocal(page: Page): Promise<void> {
   });
 }
 
-/** Opens the Studio and waits for its desk. The local sign-in asks nothing. */
-export async function signIn(page: Page, studioUrl: string): Promise<void> {
+export type Person = 'Local publisher' | 'Local editor';
+
+/** Opens the Studio, signs in and waits for its desk. The local sign-in asks only who it is. */
+export async function signIn(
+  page: Page,
+  studioUrl: string,
+  person: Person = 'Local publisher',
+): Promise<void> {
   await page.goto(studioUrl);
-  // The first visit goes to the sign-in and back, and loads everything twice.
-  await expect(page.getByTestId('pane-item-Passes')).toBeVisible({ timeout: 30_000 });
+  // The first visit loads everything, and once more on its way back from the sign-in.
+  await page.getByText(person, { exact: true }).click({ timeout: 30_000 });
+  await expect(deskItem(page, 'Passes')).toBeVisible({ timeout: 30_000 });
 }
 
+/** Every error that the page writes to the console from now on, and every exception that nobody caught. */
+export function consoleErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+const deskItem = (page: Page, title: string) => page.getByTestId(`pane-item-${title}`);
+
+/** Opens a list of the desk, such as `openList(page, 'Camps and prices', 'Camp tiers')`. */
+export async function openList(page: Page, ...path: string[]): Promise<void> {
+  for (const title of path) await deskItem(page, title).click();
+}
+
+/** Back to the desk as it was after the sign-in: deep in it, the panes before fold away. */
+export async function openDesk(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await expect(deskItem(page, 'Passes')).toBeVisible();
+}
+
+/** Rows of the list of documents that is open. */
+export const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('link');
+
+export const row = (page: Page, title: string) =>
+  rows(page).filter({ has: page.getByText(title, { exact: true }) });
+
 /** Opens a document from a list of the desk, such as `openDocument(page, 'Passes', 'Term')`, and waits for its form. */
-export async function openDocument(page: Page, list: string, title: string): Promise<void> {
-  await page.getByTestId(`pane-item-${list}`).click();
-  const rows = page.getByTestId('document-list-pane').getByRole('link');
-  await rows.filter({ has: page.getByText(title, { exact: true }) }).click();
+export async function openDocument(page: Page, list: string | string[], title: string): Promise<void> {
+  await openList(page, ...[list].flat());
+  await row(page, title).click();
   await expect(page.getByTestId('document-panel-document-title')).toHaveText(title);
 }
 
-/** Types a price in S$ into the open pass. Kept as a draft by itself; wrong ones get a message and no publishing. */
-export async function setPrice(page: Page, dollars: number): Promise<void> {
-  const price = page.getByTestId('field-price').getByTestId('number-input');
-  await expect(price).toBeEditable();
-  await price.fill(String(dollars));
-  await price.blur();
+/** Begins a document in the list that is open. */
+export async function createIn(page: Page, type: string): Promise<void> {
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('link', { name: type, exact: true }).click();
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 30_000 });
 }
+
+/** One field of the open form, by its name in the schema: `field(page, 'picture.alt')`. */
+export const field = (page: Page, name: string) => page.getByTestId(`field-${name}`);
+
+/** Types into a field. Kept as a draft by itself; what is wrong gets a message and no publishing. */
+export async function fill(page: Page, name: string, text: string): Promise<void> {
+  const input = field(page, name).locator('input, textarea').first();
+  await expect(input).toBeEditable();
+  await input.fill(text);
+  await input.blur();
+}
+
+/** Types a price in S$ into the open document. */
+export const setPrice = (page: Page, dollars: number) => fill(page, 'price', String(dollars));
+
+export const publishButton = (page: Page) => page.getByTestId('action-publish');
 
 /** Publishes the open document and waits until the content lake has taken it. */
 export async function publish(page: Page): Promise<void> {
-  const button = page.getByTestId('action-publish');
-  await expect(button).toBeEnabled();
-  const taken = page.waitForResponse(
-    (response) => response.url().includes('/data/actions/') && isPublish(response.request().postData()),
-  );
-  await button.click();
-  expect((await taken).status()).toBe(200);
-  await expect(button).toBeDisabled();
+  await expect(publishButton(page)).toBeEnabled();
+  await act(page, 'publish', () => publishButton(page).click());
+  await expect(publishButton(page)).toBeDisabled();
 }
 
-const isPublish = (body: string | null) => body?.includes('"sanity.action.document.publish"') ?? false;
+/** Takes the open document off the site; it stays as a draft, which is then shown. */
+export async function unpublish(page: Page): Promise<void> {
+  await page.getByTestId('document-header-Published-chip').click();
+  await page.getByTestId('pane-footer').getByRole('button', { name: 'Unpublish' }).click();
+  await act(page, 'unpublish', () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Unpublish/ })
+      .click(),
+  );
+  await page.getByTestId('document-header-Draft-chip').click();
+}
+
+/** The menu beside the Publish button. */
+export async function openActions(page: Page): Promise<Locator> {
+  await page.getByTestId('action-menu-button').click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Beside the Publish button: “On its way”, “Live”. */
+export const badge = (page: Page, label: string) =>
+  page.getByTestId('pane-footer').getByText(label, { exact: true });
+
+/** Does something and waits until the content lake has taken the action. */
+async function act(page: Page, action: string, work: () => Promise<void>): Promise<void> {
+  const taken = page.waitForResponse(
+    (response) =>
+      response.url().includes('/data/actions/') &&
+      (response.request().postData() ?? '').includes(`"sanity.action.document.${action}"`),
+  );
+  await work();
+  expect((await taken).status()).toBe(200);
+}

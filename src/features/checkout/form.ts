@@ -4,7 +4,7 @@ import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../lib/dates.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { checkForm, emptyForm, type FieldId, Form, type Faults } from './model.ts';
+import { checkForm, emptyForm, type Fault, type FieldId, Form, type Faults } from './model.ts';
 
 /** The form and its draft. The draft never holds health, pickup or signature (3-decisions). */
 export function createForm(now: () => number = Date.now) {
@@ -63,8 +63,8 @@ export function createForm(now: () => number = Date.now) {
   }
 
   /** The server refused a field that looked right to us. */
-  function reject(field: FieldId): void {
-    $faults.set({ [field]: { kind: 'not_accepted' } });
+  function reject(field: FieldId, fault: Fault): void {
+    $faults.set({ [field]: fault });
     $refusals.set($refusals.get() + 1);
   }
 

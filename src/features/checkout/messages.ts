@@ -28,6 +28,39 @@ const refusals: Partial<Record<ErrorCode, Words>> = {
     title: 'That pass is not on sale now',
     text: `Please choose another one. ${nothingCharged}`,
   },
+  camp_full: {
+    title: 'That camp has just filled up',
+    text: `Another family took the last place. ${nothingCharged} There may be room in another week or at another base.`,
+  },
+  camp_started: { title: 'That camp has begun', text: `It can no longer be booked. ${nothingCharged}` },
+  camp_not_found: {
+    title: 'That camp is not on sale now',
+    text: `Please choose another week, or ask us on WhatsApp. ${nothingCharged}`,
+  },
+  transport_not_available: {
+    title: 'That transport is not offered now',
+    text: `Please choose again how your child comes and goes home. ${nothingCharged}`,
+  },
+  code_invalid: {
+    title: 'We do not know that code',
+    text: `Please check each letter, or go on without it. ${nothingCharged}`,
+  },
+  code_expired: {
+    title: 'That code has ended',
+    text: `You can book without it. What you typed is kept. ${nothingCharged}`,
+  },
+  code_used_up: {
+    title: 'That code is used up',
+    text: `It was used as often as it may be. You can book without it, and what you typed is kept. ${nothingCharged}`,
+  },
+  code_not_applicable: {
+    title: 'That code is for something else',
+    text: `It takes nothing off what you have chosen. You can book without it. ${nothingCharged}`,
+  },
+  code_minimum: {
+    title: 'That code is for a larger order',
+    text: `You can add to your booking, or go on without the code. ${nothingCharged}`,
+  },
   too_many_holds: {
     title: 'Too many spots are held from here',
     text: `Please try again in a few minutes, or ask us on WhatsApp. ${nothingCharged}`,
@@ -44,7 +77,16 @@ export const refusalWords = (code: ErrorCode): Words => refusals[code] ?? genera
 
 /** Whether trying the same again can help. */
 export const mayRetry = (code: ErrorCode) =>
-  !['session_full', 'session_started', 'session_not_found', 'offer_not_available'].includes(code);
+  ![
+    'session_full',
+    'session_started',
+    'session_not_found',
+    'camp_full',
+    'camp_started',
+    'camp_not_found',
+    'transport_not_available',
+    'offer_not_available',
+  ].includes(code);
 
 export const fieldNames: Record<FieldId, string> = {
   childName: 'Child’s full name',
@@ -82,6 +124,16 @@ export function faultWords(field: FieldId, fault: Fault): string {
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_not_mobile':
       return 'This is not a Singapore mobile number. They begin with 8 or 9.';
+    case 'age_not_allowed':
+      return `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`;
+    case 'try_out_used':
+      return `This child has had the try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
+    case 'child_twice':
+      return 'This child is named twice. Please give each child a place of its own.';
+    case 'already_booked':
+      return `Good news: this child has a place there already. ${nothingCharged}`;
+    case 'text_changed':
+      return 'We have changed these words since you opened the page. Please load the page again, read them and tick once more: what you typed is kept.';
     case 'not_accepted':
       return 'This was not accepted. Please look again.';
   }

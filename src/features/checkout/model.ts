@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { CheckoutDetails } from '#contract/orders.ts';
 import * as v from 'valibot';
 import { ageOn, dateFrom } from '../../lib/dates.ts';
@@ -40,6 +41,8 @@ export type Fault =
   | { kind: 'email_form' }
   | { kind: 'phone_digits'; digits: number }
   | { kind: 'phone_not_mobile' }
+  /** What the server said of this child or this tick. */
+  | { kind: 'age_not_allowed' | 'try_out_used' | 'child_twice' | 'already_booked' | 'text_changed' }
   | { kind: 'not_accepted' };
 export type Faults = Partial<Record<FieldId, Fault>>;
 
@@ -111,6 +114,28 @@ const serverFields: readonly [RegExp, FieldId][] = [
 /** The field that the server found fault with, e.g. `details.parent.email`; null when it is none of ours. */
 export function fieldOf(serverField: string | undefined): FieldId | null {
   return serverFields.find(([pattern]) => pattern.test(serverField ?? ''))?.[1] ?? null;
+}
+
+/** Where the form shows a refusal beside its cause, and as what; null when it has no field for it. */
+export function causeOf(code: ErrorCode, serverField: string | undefined): [FieldId, Fault] | null {
+  switch (code) {
+    case 'age_not_allowed':
+      return ['dob', { kind: code }];
+    case 'try_out_used':
+    case 'child_twice':
+    case 'already_booked':
+      return ['childName', { kind: code }];
+    case 'consent_text_changed': {
+      const field = fieldOf(serverField);
+      return field && [field, { kind: 'text_changed' }];
+    }
+    case 'invalid_input': {
+      const field = fieldOf(serverField);
+      return field && [field, { kind: 'not_accepted' }];
+    }
+    default:
+      return null;
+  }
 }
 
 /** Years, both included. */

@@ -9,7 +9,7 @@ import { report } from '../../lib/report.ts';
 import { createPayment, getOrder, holdOrder, releaseOrder, renewHold } from './api.ts';
 import { createForm } from './form.ts';
 import { createHoldClock } from './hold.ts';
-import { fieldOf } from './model.ts';
+import { causeOf } from './model.ts';
 
 export type View =
   | { state: 'opening' }
@@ -30,11 +30,15 @@ interface Options {
 const isPaid = (order: OrderView) => order.status === 'paid' || order.status === 'paid_late';
 const isLive = (order: OrderView) => order.status === 'held' || order.status === 'awaiting_payment';
 
-/** These say that the seat or the pass is gone: there is nothing to try again. */
+/** These say that the place or the offer is gone: there is nothing to try again. */
 const finalCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
   'session_not_found',
+  'camp_full',
+  'camp_started',
+  'camp_not_found',
+  'transport_not_available',
   'offer_not_available',
 ];
 
@@ -233,9 +237,9 @@ export function createCheckout({
 
   async function refusePayment(order: OrderView, failure: Failure): Promise<void> {
     const { code } = failure;
-    const field = code === 'invalid_input' ? fieldOf(failure.field) : null;
-    if (field) {
-      form.reject(field);
+    const cause = causeOf(code, failure.field);
+    if (cause) {
+      form.reject(...cause);
       return;
     }
     if (finalCodes.includes(code)) {

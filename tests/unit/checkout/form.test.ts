@@ -50,7 +50,7 @@ it('refuses to send with faults, and counts it for the summary', async () => {
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
   form.$form.set(filledForm);
-  expect(await form.submit()).toMatchObject({ child: { dob: '2018-03-14' } });
+  expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
   expect(form.$refusals.get()).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageWords, faultWords } from '../../../src/features/checkout/messages.ts';
-import { ageRemark, checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
+import { ageWords, faultWords, mayRetry, refusalWords } from '../../../src/features/checkout/messages.ts';
+import { ageRemark, causeOf, checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
 import { readPhone } from '../../../src/features/checkout/phone.ts';
 import { ageOn } from '../../../src/lib/dates.ts';
 import { filledForm } from '../support/examples.ts';
@@ -13,7 +13,7 @@ it('a filled form gives the details of the contract', () => {
     faults: {},
     details: {
       parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
-      child: { name: 'Kai Lim', dob: '2018-03-14' },
+      children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
       consents: { terms: true, activity: true },
     },
   });
@@ -86,11 +86,39 @@ it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address
 it.each([
   ['details.parent.email', 'email'],
   ['parent.phone', 'phone'],
-  ['details.child.dob', 'dob'],
-  ['details.child.name', 'childName'],
+  ['details.children[0].dob', 'dob'],
+  ['details.children[0].name', 'childName'],
   ['seen_total_cents', null],
   [undefined, null],
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
+
+it.each([
+  ['age_not_allowed', 'lines[0].child', 'dob', 'Nothing was charged.'],
+  ['try_out_used', 'lines[0].child', 'childName', 'once for each child'],
+  ['child_twice', 'children[1].name', 'childName', 'named twice'],
+  ['already_booked', 'lines[0].child', 'childName', 'has a place there already'],
+  ['consent_text_changed', 'consents.terms', 'terms', 'what you typed is kept'],
+  ['invalid_input', 'details.parent.email', 'email', 'Please look again'],
+] as const)('%s of %s is said beside %s', (code, field, id, words) => {
+  const cause = causeOf(code, field);
+  expect(cause?.[0]).toBe(id);
+  expect(cause && faultWords(...cause)).toContain(words);
+});
+
+it.each([
+  ['consent_text_changed', 'consents.photo'],
+  ['invalid_input', 'seen_total_cents'],
+  ['code_used_up', 'code'],
+] as const)('%s of %s has no field of ours', (code, field) => expect(causeOf(code, field)).toBeNull());
+
+it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
+  '%s is told in words of its own, and may be tried again',
+  (code) => {
+    expect(refusalWords(code).title).toContain('code');
+    expect(refusalWords(code).text).toContain('Nothing was charged.');
+    expect(mayRetry(code)).toBe(true);
+  },
+);
 
 describe('the age on the day', () => {
   const team = { name: 'Red', minAge: 7, maxAge: 10 };

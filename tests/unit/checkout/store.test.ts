@@ -160,7 +160,7 @@ describe('paying', () => {
       return_path: '/checkout/term',
       details: {
         parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
-        child: { name: 'Kai Lim', dob: '2018-03-14' },
+        children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
         consents: { terms: true, activity: true },
       },
     });
@@ -207,11 +207,25 @@ describe('paying', () => {
     const { checkout } = await opened();
     browser.api.on('create-checkout', {
       status: 400,
-      body: { code: 'invalid_input', field: 'details.child.dob' },
+      body: { code: 'invalid_input', field: 'details.children[0].dob' },
     });
     await checkout.pay();
     expect(checkout.form.$faults.get()).toEqual({ dob: { kind: 'not_accepted' } });
     expect(checkout.$problem.get()).toBeNull();
+  });
+
+  it('for a child that had the try-out says so beside the child, and keeps what was typed', async () => {
+    const { checkout } = await opened();
+    browser.api.on('create-checkout', {
+      status: 409,
+      body: { code: 'try_out_used', field: 'lines[0].child' },
+    });
+    const typed = checkout.form.$form.get();
+    await checkout.pay();
+    expect(checkout.form.$faults.get()).toEqual({ childName: { kind: 'try_out_used' } });
+    expect(checkout.form.$form.get()).toEqual(typed);
+    expect(checkout.$view.get().state).toBe('open');
+    expect(checkout.$phase.get()).toBe('idle');
   });
 
   it('after a walk back from Stripe is possible again', async () => {

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { rung, tierOffer } from '../support/sql-camps.ts';
+import { call } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+// What may change between the hold and the payment.
+let db: TestDatabase;
+let camp: string;
+const early = { rungs: [rung('first', 49000, { deadline: '2089-12-24T00:00:00Z' })] };
+beforeEach(async () => {
+  db = await orders.openShop(tierOffer('spark', early));
+  camp = await camps.makeCamp(db);
+});
+afterEach(() => db.drop());
+
+const two = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
+const holdTwo = (more: object = {}) => orders.hold(db, { lines: [place(camp), place(camp)], ...more });
+const cancelCamp = () =>
+  db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
+/** A deadline a moment ago is a deadline that has passed. */
+const passDeadline = () => db.sql`
+  update public.offers set details = jsonb_set(details, '{rungs,0,deadline}',
+    to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
+  where id = 'tier-spark'`;
+
+test('the early bird ends while it is held: asked with the new price, then sold at the listed one', async () => {
+  const seen = place(camp, { seen_price_cents: 49000 });
+  const order = await holdTwo({ lines: [seen, seen] });
+  expect(order).toMatchObject({ total_cents: 49000 + 44000, price_changed: false });
+  await passDeadline();
+  expect(await orders.view(db, order)).toMatchObject({ price_changed: true, total_cents: 59000 + 54000 });
+  expect(await x.refusal(shop.settle(db, order, two))).toEqual({
+    code: 'price_changed',
+    status: 409,
+    field: 'seen_total_cents',
+    detail: '113000',
+  });
+  const agreed = { ...order, total_cents: 113000 };
+  expect(await orders.pay(db, agreed, two)).toBe('confirmed');
+  expect((await orders.enrolled(db, camp)).map((child) => child.rung_id)).toEqual(['listed', 'listed']);
+  expect((await orders.view(db, order)).total_cents).toBe(113000);
+});
+
+test('it ends after the parent agreed: what was agreed is paid', async () => {
+  const paying = await shop.toPayment(db, await holdTwo(), two);
+  await passDeadline();
+  expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+  expect((await orders.enrolled(db, camp)).map((child) => child.rung_id)).toEqual(['first', 'first']);
+});
+
+test('taken off sale while held: refused at the payment; paid before that, it stands', async () => {
+  const [open, paying] = [await holdTwo(), await shop.toPayment(db, await holdTwo(), two)];
+  await camps.publish(db, orders.once);
+  expect(await x.refusal(shop.settle(db, open, two))).toMatchObject({
+    code: 'offer_not_available',
+    field: 'lines[0].offer_id',
+  });
+  expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+});
+
+test('called off while held: refused at the payment, and nobody has taken the details', async () => {
+  const order = await holdTwo();
+  await cancelCamp();
+  expect(await x.refusal(shop.settle(db, order, two))).toMatchObject({
+    code: 'camp_not_found',
+    field: 'lines[0].camp_id',
+  });
+  expect(await orders.view(db, order)).toMatchObject({ parent_name: null, status: 'held' });
+});
+
+test('called off while the payment was under way: kept as paid, the parent chooses, staff know', async () => {
+  const paying = await shop.toPayment(db, await holdTwo(), two);
+  await cancelCamp();
+  const payment = shop.paymentOf(paying);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => shop.confirm(db, payment)));
+  expect(answers.map(({ result }) => result)).toEqual(Array(4).fill('needs_choice'));
+  const shown = await orders.view(db, paying.order);
+  expect(shown).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  expect(shown.lines.map(({ status }) => status)).toEqual(['needs_choice', 'needs_choice']);
+  expect(await orders.enrolled(db, camp)).toEqual([]);
+  const decisions = await db.sql`
+    select d.kind, d.status, p.amount_cents from public.payment_decisions d join public.payments p on p.id = d.payment_id`;
+  expect([...decisions]).toEqual([{ kind: 'paid_late', status: 'open', amount_cents: 93000 }]);
+  expect(await x.countRows(db, 'holds')).toBe(0);
+});
+
+test('a code is used up between hold and payment: refused, and agreed to without it at the full price', async () => {
+  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_per_family_max: 1 });
+  const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
+  await shop.settle(db, first, two);
+  // Only the address tells that it is the same family.
+  expect(await x.refusal(shop.settle(db, second, two))).toMatchObject({
+    code: 'code_used_up',
+    field: 'code',
+  });
+  const [uses] = await db.sql`
+    select email_hash is null as unknown from public.promotion_uses where order_id = ${await orders.idOf(db, second)}`;
+  expect(uses).toEqual({ unknown: true });
+  const without = await holdTwo({ previous_secret: second.secret });
+  expect(await orders.pay(db, without, two)).toBe('confirmed');
+});
+
+test('a hold that lapsed on the way to the payment page gave its code back: another has it, the page is closed', async () => {
+  await call(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
+  const order = await holdTwo({ code: 'otter' });
+  const { order_id } = await shop.settle(db, order, two);
+  await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+  await shop.lapse(db, order.secret);
+  const record = (session: string) =>
+    x.rpc(db, x.service, 'record_checkout', {
+      p_order_id: order_id,
+      p_attempt: 1,
+      p_session_id: session,
+      p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+    });
+  const other = await holdTwo({ code: 'otter' });
+  expect(await record('cs_late')).toEqual({ ok: false });
+  await x.rpc(db, x.service, 'release_order', { p_secret: other.secret });
+  expect(await record('cs_late')).toEqual({ ok: true });
+});

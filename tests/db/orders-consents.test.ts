@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await orders.openShop();
+  camp = await camps.makeCamp(db, { capacity: 100 });
+  // The text about photos has been put into other words once.
+  await db.sql`
+    insert into public.consent_texts (purpose, version, title, body)
+    select purpose, 2, title, body || ' Again.' from public.consent_texts where purpose = 'photo'`;
+});
+afterAll(() => db.drop());
+
+const holdTwo = () => orders.hold(db, { lines: [place(camp), place(camp)] });
+const two = (consents: object, more: object = {}) =>
+  detailsOf([kid('Kai Tan'), kid('Lea Tan')], { consents, ...more });
+const recorded = async (order: { secret: string }) => {
+  const rows = await db.sql<{ said: string }[]>`
+    select (coalesce(k.name, 'household') || ': ' || c.purpose || ' ' || c.version || ' ' || c.given || ' ' || c.source) collate "C" as said
+    from public.consents c left join public.children k on k.id = c.child_id
+    where c.order_id = ${await orders.idOf(db, order)} order by 1`;
+  return rows.map(({ said }) => said);
+};
+
+test('the household’s once, the others of each child, with version, given or refused, at the time of the order', async () => {
+  const order = await holdTwo();
+  const said = two(
+    {
+      terms: { given: true, version: 1 },
+      activity: true,
+      photo: { given: false, version: 2 },
+      medical: { given: true, version: 1 },
+      marketing: false,
+    },
+    { signature: 'Mei Tan' },
+  );
+  const paying = await shop.toPayment(db, order, said);
+  expect(await recorded(order)).toEqual([]);
+  const payment = shop.paymentOf(paying);
+  await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
+  expect(await recorded(order)).toEqual([
+    'Kai Tan: activity 1 true checkout',
+    'Kai Tan: medical 1 true checkout',
+    'Kai Tan: photo 2 false checkout',
+    'Lea Tan: activity 1 true checkout',
+    'Lea Tan: medical 1 true checkout',
+    'Lea Tan: photo 2 false checkout',
+    'household: marketing 1 false checkout',
+    'household: terms 1 true checkout',
+  ]);
+  const [kept] = await db.sql`
+    select o.signature, o.consents_at <= o.paid_at as before_payment,
+      (select count(distinct created_at) from public.consents where order_id = o.id and created_at = o.consents_at) as moments
+    from public.orders o where o.secret = ${order.secret}`;
+  expect(kept).toEqual({ signature: 'Mei Tan', before_payment: true, moments: 1 });
+});
+
+test('what was not asked is not recorded', async () => {
+  const order = await holdTwo();
+  await orders.pay(db, order, two({ terms: true, activity: true }));
+  expect(await recorded(order)).toEqual([
+    'Kai Tan: activity 1 true checkout',
+    'Lea Tan: activity 1 true checkout',
+    'household: terms 1 true checkout',
+  ]);
+});
+
+test('agreed to another text than the one in force: refused with its version, and nothing is kept', async () => {
+  const order = await holdTwo();
+  const old = two({ terms: true, activity: true, photo: { given: true, version: 1 } });
+  expect(await x.refusal(shop.settle(db, order, old))).toEqual({
+    code: 'consent_text_changed',
+    status: 409,
+    field: 'consents.photo',
+    detail: '2',
+  });
+  expect(await orders.view(db, order)).toMatchObject({ parent_name: null });
+});
+
+test('changed before paying: the last word counts', async () => {
+  const order = await holdTwo();
+  await shop.settle(db, order, two({ terms: true, activity: true, photo: true }));
+  await orders.pay(db, order, two({ terms: true, activity: true, photo: false }));
+  expect((await recorded(order)).filter((said) => said.includes('photo'))).toEqual([
+    'Kai Tan: photo 2 false checkout',
+    'Lea Tan: photo 2 false checkout',
+  ]);
+});
+
+test('paid, and the place is gone: no consent for a family that has nothing yet', async () => {
+  const paying = await shop.toPayment(db, await holdTwo(), two({ terms: true, activity: true }));
+  await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
+  expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
+  expect(await recorded(paying.order)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { makeParent, saveChild } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import { findMarkers } from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await orders.openShop();
+  camp = await camps.makeCamp(db, { capacity: 100 });
+});
+afterAll(() => db.drop());
+
+/** Everything that is nobody's business, with a mark to find it by. */
+const told = (mark: string) => ({
+  allergies: `${mark} peanuts`,
+  medical_conditions: `${mark} asthma`,
+  pickup_authorizations: [{ name: `${mark} nanny`, relationship: 'nanny', phone: '+6598760001' }],
+  emergency_contacts: [{ name: `${mark} aunt`, relationship: 'aunt', phone: '+6598760002' }],
+});
+const holdFor = (count: number) =>
+  orders.hold(db, { lines: Array.from({ length: count }, () => place(camp)) });
+const ofChild = async (order: { secret: string }) => {
+  const rows = await db.sql`
+    select k.name, h.allergies, h.medical_conditions,
+      (select array_agg(name || ' ' || phone) from public.pickup_authorizations where child_id = k.id) as pickup,
+      (select array_agg(name || ' ' || phone) from public.emergency_contacts where child_id = k.id) as emergency
+    from public.order_children c join public.orders o on o.id = c.order_id join public.children k on k.id = c.child_id
+    left join public.child_health h on h.child_id = k.id where o.secret = ${order.secret} order by c.position`;
+  return [...rows];
+};
+
+test('before the payment it stands in one closed table, afterwards in the child’s own, and nowhere else', async () => {
+  const order = await holdFor(2);
+  const details = detailsOf([
+    kid('Kai Tan', told('otterly')),
+    kid('Lea Tan', { allergies: 'otterly pollen' }),
+  ]);
+  const paying = await shop.toPayment(db, order, details);
+  expect(await findMarkers(db, ['otterly'])).toEqual([
+    'order_child_details.allergies',
+    'order_child_details.emergency_contacts',
+    'order_child_details.medical_conditions',
+    'order_child_details.pickup_authorizations',
+  ]);
+  await shop.confirm(db, shop.paymentOf(paying));
+  expect(await findMarkers(db, ['otterly'])).toEqual([
+    'child_health.allergies',
+    'child_health.medical_conditions',
+    'emergency_contacts.name',
+    'pickup_authorizations.name',
+  ]);
+  expect(await ofChild(order)).toEqual([
+    {
+      name: 'Kai Tan',
+      allergies: 'otterly peanuts',
+      medical_conditions: 'otterly asthma',
+      pickup: ['otterly nanny +6598760001'],
+      emergency: ['otterly aunt +6598760002'],
+    },
+    { name: 'Lea Tan', allergies: 'otterly pollen', medical_conditions: null, pickup: null, emergency: null },
+  ]);
+});
+
+test('no answer about the order tells it, and no role reads the table', async () => {
+  const order = await holdFor(1);
+  const settled = await shop.settle(db, order, detailsOf([kid('Kai Tan', told('secretly'))]));
+  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+    p_order_id: settled.order_id,
+    p_params: {},
+  });
+  expect(attempt).toBe(1);
+  expect(JSON.stringify([settled, await orders.view(db, order)])).not.toContain('secretly');
+  const who = [
+    x.visitor,
+    x.service,
+    await makeParent(db, 'reader@example.test'),
+    { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) } as const,
+  ];
+  for (const caller of who) {
+    const read = db.as(caller, (sql) => sql`select * from public.order_child_details`);
+    expect(await x.sqlState(read)).toBe('42501');
+  }
+});
+
+test('corrected at the checkout, the last word counts; taken back, it is gone', async () => {
+  const order = await holdFor(1);
+  await shop.settle(db, order, detailsOf([kid('Kai Tan', told('firstly'))]));
+  await orders.pay(db, order, detailsOf([kid('Kai Tan', { allergies: 'lastly none' })]));
+  expect(await findMarkers(db, ['firstly'])).toEqual([]);
+  expect(await ofChild(order)).toMatchObject([{ allergies: 'lastly none', pickup: null }]);
+});
+
+test('what the family told before stays, unless the checkout says something new', async () => {
+  const parent = await makeParent(db, 'known@example.test');
+  const child = await saveChild(db, parent, {
+    ...kid('Noa Tan'),
+    health: { allergies: 'nuts', medical_conditions: 'asthma' },
+    pickup_authorizations: [{ name: 'Granny', phone: '+6598760003' }],
+  });
+  const order = await orders.hold(
+    db,
+    { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] },
+    parent,
+  );
+  await orders.pay(db, order, detailsOf([{ allergies: 'nuts and pollen' }]));
+  expect(await ofChild(order)).toEqual([
+    {
+      name: 'Noa Tan',
+      allergies: 'nuts and pollen',
+      medical_conditions: 'asthma',
+      pickup: ['Granny +6598760003'],
+      emergency: null,
+    },
+  ]);
+});

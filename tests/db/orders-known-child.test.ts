@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type ChildDetails, makeParent, saveChild } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+let parent: Caller;
+let child: ChildDetails;
+beforeAll(async () => {
+  db = await orders.openShop();
+  parent = await makeParent(db, 'parent@example.test');
+  child = await saveChild(db, parent, kid('Kai Tan'));
+});
+beforeEach(async () => {
+  camp = await camps.makeCamp(db);
+});
+afterAll(() => db.drop());
+
+const known = (who: Caller = parent) =>
+  orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] }, who);
+const typed = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
+const kai = detailsOf([kid('Kai Tan')]);
+const childrenOf = async (familyId: string) => {
+  const rows = await db.sql<{ name: string }[]>`
+    select name from public.children where family_id = ${familyId} order by 1`;
+  return rows.map(({ name }) => name);
+};
+
+describe('a family that is signed in', () => {
+  test('buys for a child it has: by id, whatever is typed as name; the family has no second one', async () => {
+    const order = await known();
+    expect(order.lines[0]?.child_name).toBe('Kai Tan');
+    expect(await orders.pay(db, order, detailsOf([kid('Somebody Else')]))).toBe('confirmed');
+    const [row] = await db.sql`
+      select o.family_id, e.child_id from public.camp_enrollments e
+      join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      where e.camp_id = ${camp}`;
+    expect(row).toEqual({ family_id: child.family_id, child_id: child.id });
+    expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
+  });
+
+  test('may type the name of a child it has: that child is enrolled', async () => {
+    expect(await orders.pay(db, await typed(), detailsOf([kid(' kai  TAN')]))).toBe('confirmed');
+    expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
+    expect(await orders.enrolled(db, camp)).toMatchObject([{ name: 'Kai Tan' }]);
+  });
+
+  test('a child that is enrolled already is refused, by id and by name', async () => {
+    await orders.pay(db, await known(), detailsOf([{}]));
+    const again = { code: 'already_booked', status: 409, field: 'lines[0].child' };
+    expect(await x.refusal(known())).toMatchObject(again);
+    expect(await x.refusal(shop.settle(db, await typed(), kai))).toMatchObject(again);
+    expect(await orders.enrolled(db, camp)).toHaveLength(1);
+  });
+
+  test('one child by id and once more by name is the same child twice', async () => {
+    const order = await orders.hold(
+      db,
+      { lines: [place(camp, { child: 0 }), place(camp, { child: 1 })], children: [{ id: child.id }, {}] },
+      parent,
+    );
+    expect(await x.refusal(shop.settle(db, order, detailsOf([{}, kid('Kai Tan')])))).toMatchObject({
+      code: 'child_twice',
+      field: 'children[1].name',
+    });
+  });
+
+  test('two orders for one child, paid at once: enrolled once, and the other charge is not lost', async () => {
+    const paying = [
+      await shop.toPayment(db, await known(), detailsOf([{}])),
+      await shop.toPayment(db, await typed(), kai),
+    ];
+    const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
+    expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
+    expect(await orders.enrolled(db, camp)).toHaveLength(1);
+  });
+
+  test('two orders for a child it had not, paid at once: one child, one place, one decision', async () => {
+    const lea = detailsOf([kid('Lea Tan')]);
+    const paying = [
+      await shop.toPayment(db, await typed(), lea),
+      await shop.toPayment(db, await typed(), lea),
+    ];
+    const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
+    expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
+    expect(await childrenOf(child.family_id)).toEqual(['Kai Tan', 'Lea Tan']);
+  });
+
+  test('two camps for a new child, paid at once: still one child', async () => {
+    const noa = detailsOf([kid('Noa Tan')]);
+    const first = await shop.toPayment(db, await typed(), noa);
+    const session = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
+    const second = await shop.toPayment(db, await orders.hold(db, { lines: [session] }, parent), noa);
+    let results: Promise<{ result: string }[]> | undefined;
+    await db.sql.begin(async (gate) => {
+      await gate`select from public.families where id = ${child.family_id} for update`;
+      results = Promise.all([first, second].map((one) => shop.confirm(db, shop.paymentOf(one))));
+      await x.waitForLocked(db, 2);
+    });
+    expect((await results)?.map(({ result }) => result)).toEqual(['confirmed', 'confirmed']);
+    expect((await childrenOf(child.family_id)).filter((name) => name === 'Noa Tan')).toEqual(['Noa Tan']);
+  });
+});
+
+describe('somebody else’s child', () => {
+  test.each(['a visitor', 'another family', 'an account without family'])('%s is refused', async (what) => {
+    const who: Record<string, Caller> = {
+      'another family': await makeParent(db, `other-${camp}@example.test`),
+      'an account without family': await makeParent(db, `none-${camp}@example.test`),
+    };
+    if (what === 'another family') await saveChild(db, who[what] ?? x.visitor, kid('Ida Lim'));
+    const before = await x.countRows(db, 'orders');
+    expect(await x.refusal(known(who[what] ?? x.visitor))).toMatchObject({
+      code: 'child_not_found',
+      field: 'children[0].id',
+    });
+    expect(await x.countRows(db, 'orders')).toBe(before);
+  });
+});
+
+test('a guest’s purchase makes a family of its own, whoever’s name and address is typed', async () => {
+  const order = await typed(x.visitor);
+  const asParent = { ...kai, parent: { ...shop.details.parent, email: 'parent@example.test' } };
+  expect(await orders.pay(db, order, asParent)).toBe('confirmed');
+  const [row] = await db.sql`
+    select o.family_id <> ${child.family_id} as another, f.primary_parent_id, c.id <> ${child.id} as new_child
+    from public.orders o join public.families f on f.id = o.family_id join public.children c on c.family_id = f.id
+    where o.secret = ${order.secret}`;
+  expect(row).toEqual({ another: true, primary_parent_id: null, new_child: true });
+});

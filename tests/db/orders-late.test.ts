@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { rung, tierOffer } from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await orders.openShop(
+    tierOffer('spark', {
+      rungs: [rung('first', 49000, { places: 2 })],
+      sibling_rebate: { cents: 5000, places: 1 },
+    }),
+  );
+});
+beforeEach(async () => {
+  camp = await camps.makeCamp(db, { capacity: 4 });
+});
+afterAll(() => db.drop());
+
+const siblings = detailsOf([kid('Kai Tan'), kid('Lea Tan')]);
+/** Two places on the early-bird rung, one of them with rebate, and the hold has lapsed at the payment page. */
+async function lateOrder(): Promise<shop.Checkout> {
+  const paying = await shop.toPayment(
+    db,
+    await orders.hold(db, { lines: [place(camp), place(camp)] }),
+    siblings,
+  );
+  expect(paying.order.lines.map((line) => [line.rung_id, line.rebate_cents])).toEqual([
+    ['first', 0],
+    ['first', 5000],
+  ]);
+  await shop.lapse(db, paying.order.secret);
+  return paying;
+}
+const payLate = async (paying: shop.Checkout) => (await shop.confirm(db, shop.paymentOf(paying))).result;
+const decisionsOf = async ({ orderId }: shop.Checkout) => {
+  const rows = await db.sql<{ kind: string; status: string }[]>`
+    select kind, status from public.payment_decisions where order_id = ${orderId}`;
+  return [...rows];
+};
+
+describe('a payment after the hold', () => {
+  test('places are free on the rung: seated again, at what was paid', async () => {
+    const paying = await lateOrder();
+    // Everybody else's may be taken but the two.
+    for (let n = 0; n < 2; n++) await camps.takePlace(db, camp, { rung: 'listed' });
+    expect(await payLate(paying)).toBe('reseated');
+    const own = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
+    expect(own).toEqual([
+      { name: 'Kai Tan', rung_id: 'first', rebate: false },
+      { name: 'Lea Tan', rung_id: 'first', rebate: true },
+    ]);
+    expect(await decisionsOf(paying)).toEqual([]);
+  });
+
+  test('places are free, and the rung is sold: never more early birds than said', async () => {
+    const paying = await lateOrder();
+    await orders.hold(db, { lines: [place(camp)] });
+    expect(await orders.campTaken(db, camp)).toBe(1);
+    expect(await payLate(paying)).toBe('needs_choice');
+    expect(await orders.enrolled(db, camp)).toEqual([]);
+    expect(await decisionsOf(paying)).toEqual([{ kind: 'paid_late', status: 'open' }]);
+  });
+
+  test('the rung is free, and the rebates are given away', async () => {
+    const paying = await lateOrder();
+    await camps.takePlace(db, camp, { rung: 'listed', rebate: true });
+    expect(await payLate(paying)).toBe('needs_choice');
+  });
+
+  test('one place for two siblings: neither is seated', async () => {
+    const paying = await lateOrder();
+    for (let n = 0; n < 3; n++) await camps.takePlace(db, camp, { rung: 'listed' });
+    expect(await payLate(paying)).toBe('needs_choice');
+    expect(await orders.campTaken(db, camp)).toBe(3);
+  });
+
+  test('a rung without number, or one that content took away, holds nobody up', async () => {
+    const paying = await lateOrder();
+    await camps.publish(db, orders.once, tierOffer('spark', { rungs: [] }));
+    expect(await payLate(paying)).toBe('reseated');
+  });
+});
+
+test('two late orders for the same rung at once: one is seated, the other asked', async () => {
+  await camps.publish(db, orders.once, tierOffer('spark', { rungs: [rung('first', 49000, { places: 2 })] }));
+  const paying = [];
+  for (const name of ['Kai', 'Lea']) {
+    const order = await orders.hold(db, { lines: [place(camp), place(camp)] });
+    const children = detailsOf([kid(`${name} One`), kid(`${name} Two`)]);
+    paying.push(await shop.toPayment(db, order, children));
+    await shop.lapse(db, order.secret);
+  }
+  const results = await Promise.all(paying.map(payLate));
+  expect(results.sort()).toEqual(['needs_choice', 'reseated']);
+  expect(await orders.enrolled(db, camp)).toHaveLength(2);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
+const passAlone = () => orders.hold(db, { lines: [{ offer_id: 'pass-term' }] });
+const kai = detailsOf([kid('Kai Tan')]);
+const credits = async (order: { secret: string }) => {
+  const rows = await db.sql<{ child: string; sessions: number; left: number }[]>`
+    select k.name as child, p.sessions_total as sessions,
+      (select sum(delta) from public.credit_ledger where pass_id = p.id) as left
+    from public.passes p join public.order_lines l on l.id = p.order_line_id join public.orders o on o.id = l.order_id
+    join public.children k on k.id = p.child_id where o.secret = ${order.secret} order by l.position`;
+  return [...rows];
+};
+
+test('a pass with its first session, a pass alone and a camp for two children are one order and one payment', async () => {
+  const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
+  const order = await orders.hold(db, {
+    lines: [
+      { offer_id: 'pass-term', session_id: session, child: 0 },
+      place(camp, { child: 0 }),
+      place(camp, { child: 1 }),
+      { offer_id: 'pass-tryout', child: 1 },
+    ],
+    children: [{}, {}],
+  });
+  expect(order.total_cents).toBe(69700 + 49000 + 44000 + 3800);
+  expect(
+    order.lines.map((line) => [line.child, line.kind, line.session?.session_id, line.camp?.camp_id]),
+  ).toEqual([
+    [0, 'pass', session, undefined],
+    [0, 'camp_tier', undefined, camp],
+    [1, 'camp_tier', undefined, camp],
+    [1, 'pass', undefined, undefined],
+  ]);
+  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan'), kid('Lea Tan')]))).toBe('confirmed');
+  expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
+  expect(await credits(order)).toEqual([
+    { child: 'Kai Tan', sessions: 18, left: 17 },
+    { child: 'Lea Tan', sessions: 1, left: 1 },
+  ]);
+  expect((await orders.view(db, order)).lines.map(({ status }) => status)).toEqual(Array(4).fill('placed'));
+});
+
+test('a full session takes the whole order back: nothing is held, nothing written', async () => {
+  const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
+  await shop.hold(db, session);
+  const before = await x.countRows(db, 'orders');
+  const both = orders.hold(db, { lines: [place(camp), { offer_id: 'pass-term', session_id: session }] });
+  expect(await x.refusal(both)).toMatchObject({ code: 'session_full', field: 'lines[1].session_id' });
+  expect(await orders.campTaken(db, camp)).toBe(0);
+  expect(await x.countRows(db, 'orders')).toBe(before);
+});
+
+test('a pass alone takes no place, may be paid while its time runs, and lapses with it', async () => {
+  const order = await passAlone();
+  const [row] = await db.sql`
+    select session_id, camp_id from public.holds where order_id = ${await orders.idOf(db, order)}`;
+  expect(row).toEqual({ session_id: null, camp_id: null });
+  expect(order).toMatchObject({ status: 'held', hold_expires_at: expect.any(String) as string });
+  expect(await release()).toEqual({ released: 0 });
+  await shop.lapse(db, order.secret);
+  expect(await x.refusal(shop.settle(db, order, kai))).toMatchObject({ code: 'hold_expired' });
+  expect(await release()).toEqual({ released: 1 });
+  const [left] = await db.sql`
+    select status, (select count(*) from public.holds where order_id = o.id) as holds
+    from public.orders o where secret = ${order.secret}`;
+  expect(left).toEqual({ status: 'expired', holds: 0 });
+});
+
+test('a pass alone can be renewed, and paid late there is always one left', async () => {
+  const order = await passAlone();
+  await db.sql`
+    update public.holds set expires_at = clock_timestamp() + interval '1 minute'
+    where order_id = ${await orders.idOf(db, order)}`;
+  const renewed = await x.rpc<orders.Held>(db, x.visitor, 'renew_hold', { p_secret: order.secret });
+  expect(Date.parse(renewed.hold_expires_at ?? '') - Date.now()).toBeGreaterThan(20 * 60_000);
+  const paid = await shop.toPayment(db, order, kai);
+  await shop.lapse(db, order.secret);
+  await release();
+  expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'reseated' });
+  expect(await credits(order)).toEqual([{ child: 'Kai Tan', sessions: 18, left: 18 }]);
+});
+
+test('giving back an order of several things frees every place of it', async () => {
+  const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
+  const order = await orders.hold(db, {
+    lines: [place(camp), { offer_id: 'pass-term', session_id: session }, { offer_id: 'pass-term' }],
+  });
+  expect([await orders.campTaken(db, camp), await shop.seatsTaken(db, session)]).toEqual([1, 1]);
+  await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+  expect([await orders.campTaken(db, camp), await shop.seatsTaken(db, session)]).toEqual([0, 0]);
+  const [left] = await db.sql`
+    select count(*) as n from public.holds where order_id = ${await orders.idOf(db, order)}`;
+  expect(left).toEqual({ n: 0 });
+});

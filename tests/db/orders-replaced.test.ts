@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { place } from '../support/sql-orders.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const MINUTE = 60_000;
+const minutesLeft = (order: { hold_expires_at: string | null; server_time: string }) =>
+  (Date.parse(order.hold_expires_at ?? '') - Date.parse(order.server_time)) / MINUTE;
+const age = (order: orders.Held, minutes: number) =>
+  db.sql`
+    update public.orders set opened_at = opened_at - ${minutes}::integer * interval '1 minute',
+      created_at = created_at - ${minutes}::integer * interval '1 minute' where secret = ${order.secret}`;
+const clock = async (order: orders.Held) => {
+  const [row] = await db.sql`
+    select status, renewals, round(extract(epoch from clock_timestamp() - opened_at) / 60) as minutes
+    from public.orders where secret = ${order.secret}`;
+  return row;
+};
+
+test('a hold replaced for the same place keeps its clock and its renewals', async () => {
+  const camp = await camps.makeCamp(db);
+  const first = await orders.hold(db, { lines: [place(camp)] });
+  await db.sql`update public.orders set renewals = 1 where secret = ${first.secret}`;
+  await age(first, 40);
+  const second = await orders.hold(db, {
+    lines: [place(camp), place(camp)],
+    previous_secret: first.secret,
+  });
+  expect(await clock(first)).toMatchObject({ status: 'released' });
+  expect(await clock(second)).toEqual({ status: 'held', renewals: 1, minutes: 40 });
+  expect(minutesLeft(second)).toBeCloseTo(5, 1);
+  expect(await orders.campTaken(db, camp)).toBe(2);
+  const third = await orders.hold(db, { lines: [place(camp)], previous_secret: second.secret });
+  expect(await clock(third)).toMatchObject({ minutes: 40 });
+});
+
+test('for another place the clock begins anew', async () => {
+  const [before, after] = [await camps.makeCamp(db), await camps.makeCamp(db)];
+  const first = await orders.hold(db, { lines: [place(before)] });
+  await age(first, 40);
+  const second = await orders.hold(db, { lines: [place(after)], previous_secret: first.secret });
+  expect(await clock(second)).toEqual({ status: 'held', renewals: 0, minutes: 0 });
+  expect(minutesLeft(second)).toBeCloseTo(30, 1);
+  expect(await orders.campTaken(db, before)).toBe(0);
+});
+
+test('a lapsed hold leaves no clock behind', async () => {
+  const camp = await camps.makeCamp(db);
+  const first = await orders.hold(db, { lines: [place(camp)] });
+  await age(first, 40);
+  await db.sql`
+    update public.holds set expires_at = clock_timestamp() - interval '1 second'
+    where order_id = ${await orders.idOf(db, first)}`;
+  const second = await orders.hold(db, { lines: [place(camp)], previous_secret: first.secret });
+  expect(minutesLeft(second)).toBeCloseTo(30, 1);
+});
+
+test('a replacement that is refused leaves the earlier hold as it was', async () => {
+  const [held, full] = [await camps.makeCamp(db), await camps.makeCamp(db, { capacity: 1 })];
+  await orders.hold(db, { lines: [place(full)] });
+  const first = await orders.hold(db, { lines: [place(held)] });
+  const refused = orders.hold(db, { lines: [place(full)], previous_secret: first.secret });
+  expect(await x.refusal(refused)).toMatchObject({ code: 'camp_full' });
+  expect(await orders.view(db, first)).toMatchObject({
+    status: 'held',
+    hold_expires_at: first.hold_expires_at,
+  });
+  expect(await orders.campTaken(db, held)).toBe(1);
+});
+
+test('its own hold does not stand in its way, not even for the last place and the last use of a code', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 1 });
+  await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('LAST', 10, 1)`;
+  const first = await orders.hold(db, { lines: [place(camp)], code: 'last' });
+  const second = await orders.hold(db, { lines: [place(camp)], code: 'last', previous_secret: first.secret });
+  expect(second).toMatchObject({ code: 'LAST', total_cents: 44100 });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const siblings = [kid('Kai Tan'), kid('Lea Tan'), kid('Noa Tan')];
+const three = (camp: string, more: object = {}) => ({
+  lines: siblings.map((_, child) => place(camp, { child })),
+  children: siblings.map(({ dob }) => ({ dob })),
+  ...more,
+});
+
+test.each([{}, { split: false }])(
+  'three siblings and two places, %j: together or not at all',
+  async (more) => {
+    const camp = await camps.makeCamp(db, { capacity: 2 });
+    expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
+      code: 'camp_full',
+      field: 'lines[2].camp_id',
+    });
+    expect(await orders.campTaken(db, camp)).toBe(0);
+  },
+);
+
+test('with the parent’s leave those who fit are held, the others named, and two are paid and enrolled', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 2 });
+  const order = await orders.hold(db, three(camp, { split: true }));
+  expect(order.left_out).toEqual([2]);
+  expect(order.lines.map((line) => line.child)).toEqual([0, 1]);
+  expect(order.total_cents).toBe(49000 + 44000);
+  expect(await orders.campTaken(db, camp)).toBe(2);
+  // Whoever stays at home is not described, but keeps the place in the list.
+  expect(await orders.pay(db, order, detailsOf([...siblings.slice(0, 2), {}]))).toBe('confirmed');
+  expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
+});
+
+test('what fits is what is priced: the rebate goes to the second who comes along', async () => {
+  const [full, free] = [await camps.makeCamp(db, { capacity: 1 }), await camps.makeCamp(db)];
+  await orders.hold(db, { lines: [place(full)] });
+  const order = await orders.hold(db, {
+    lines: [place(full), place(free), place(free)],
+    split: true,
+  });
+  expect(order.left_out).toEqual([0]);
+  expect(order.lines.map((line) => [line.camp?.camp_id, line.rebate_cents])).toEqual([
+    [free, 0],
+    [free, 5000],
+  ]);
+});
+
+test('not one of them fits: refused as without splitting', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 1 });
+  await orders.hold(db, { lines: [place(camp)] });
+  expect(await x.refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
+    code: 'camp_full',
+    field: 'lines[0].camp_id',
+  });
+});
+
+test('splitting excuses a full place and nothing else', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 2 });
+  const tooYoung = three(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
+  expect(await x.refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
+  expect(await orders.campTaken(db, camp)).toBe(0);
+});
+
+test('six families of two for five places: two families whole, never a half', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 5 });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 6 }, () => orders.hold(db, { lines: [place(camp), place(camp)] })),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await orders.campTaken(db, camp)).toBe(4);
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import { makeParent, saveChild } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const tryOut = async (more: object = {}) => ({
+  offer_id: 'pass-once',
+  session_id: await shop.makeSession(db),
+  ...more,
+});
+const hold = async () => orders.hold(db, { lines: [await tryOut()] });
+let families = 0;
+/** Details of a family nobody has seen yet. */
+function family(name = 'Kai Tan') {
+  const n = families++;
+  const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
+  return { ...detailsOf([kid(name)]), parent };
+}
+const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
+
+describe('a try-out once per child', () => {
+  test('two guests with the same name, birth date and e-mail are one child', async () => {
+    const first = family();
+    await orders.pay(db, await hold(), first);
+    const again = {
+      ...first,
+      parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
+    };
+    const shouted = { ...again, children: [kid(' kai   TAN ')] };
+    expect(await x.refusal(shop.settle(db, await hold(), shouted))).toMatchObject(used);
+  });
+
+  test('the same phone is enough too', async () => {
+    const first = family();
+    await orders.pay(db, await hold(), first);
+    const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
+    expect(await x.refusal(shop.settle(db, await hold(), again))).toMatchObject(used);
+  });
+
+  test.each(['another contact', 'another birth date', 'another name'])(
+    '%s is another child',
+    async (what) => {
+      const first = family();
+      await orders.pay(db, await hold(), first);
+      const other =
+        what === 'another contact'
+          ? { ...first, parent: family().parent }
+          : {
+              ...first,
+              children: [what === 'another name' ? kid('Lea Tan') : kid('Kai Tan', { dob: '2081-05-02' })],
+            };
+      expect(await orders.pay(db, await hold(), other)).toBe('confirmed');
+    },
+  );
+
+  test('siblings have one each; one child has not two in one order', async () => {
+    const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
+    const both = { ...family(), children: [kid('Kai Tan'), kid('Lea Tan')] };
+    const three = await orders.hold(db, { lines, children: [{}, {}] });
+    expect(await x.refusal(shop.settle(db, three, both))).toMatchObject({
+      code: 'try_out_used',
+      field: 'lines[2].child',
+    });
+    const two = await orders.hold(db, {
+      lines: lines.slice(0, 2),
+      children: [{}, {}],
+      previous_secret: three.secret,
+    });
+    expect(await orders.pay(db, two, both)).toBe('confirmed');
+  });
+
+  test('corrected at the same checkout it stays one: also with the children the other way round', async () => {
+    const order = await orders.hold(db, { lines: [await tryOut(), await tryOut()] });
+    const [kai, lea] = [kid('Kai Tan'), kid('Lea Tan')];
+    const typed = family();
+    await shop.settle(db, order, { ...typed, children: [kai, kid('Lee Tan')] });
+    await shop.settle(db, order, { ...typed, children: [lea, kai] });
+    expect(await orders.pay(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
+    // The name that was a slip of the pen is free.
+    expect(await orders.pay(db, await hold(), { ...typed, children: [kid('Lee Tan')] })).toBe('confirmed');
+  });
+
+  test('a signed-in family’s child is refused at the hold, by id; typed by name, at the payment', async () => {
+    const parent = await makeParent(db, 'signed@example.test');
+    const child = await saveChild(db, parent, kid('Kai Tan'));
+    const known = async () =>
+      orders.hold(db, { lines: [await tryOut({ child: 0 })], children: [{ id: child.id }] }, parent);
+    expect(await orders.pay(db, await known(), { ...family(), children: [{}] })).toBe('confirmed');
+    expect(await x.refusal(known())).toMatchObject(used);
+    const typed = await orders.hold(db, { lines: [await tryOut()] }, parent);
+    expect(await x.refusal(shop.settle(db, typed, family()))).toMatchObject(used);
+  });
+});
+
+describe('the claim lives as long as the order', () => {
+  test('a live order keeps it, a lapsed and a released one let it go', async () => {
+    const typed = family();
+    const [first, second] = [await hold(), await hold()];
+    await shop.settle(db, first, typed);
+    expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
+    await shop.lapse(db, first.secret);
+    await shop.settle(db, second, typed);
+    await x.rpc(db, x.service, 'release_order', { p_secret: second.secret });
+    expect(await orders.pay(db, await hold(), typed)).toBe('confirmed');
+  });
+
+  test('paid late after another order took it: asked, and never two', async () => {
+    const typed = family();
+    const late = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, late.order.secret);
+    await orders.pay(db, await hold(), typed);
+    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+    const [passes] = await db.sql`
+      select count(*) as n from public.passes p join public.families f on f.id = p.family_id
+      where f.contact_email = ${typed.parent.email}`;
+    expect(passes).toEqual({ n: 1 });
+  });
+
+  test('paid late with the claim still free: seated again, and it is used', async () => {
+    const typed = family();
+    const late = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, late.order.secret);
+    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'reseated' });
+    expect(await x.refusal(shop.settle(db, await hold(), typed))).toMatchObject(used);
+  });
+
+  test('a paid order whose place is gone keeps it until the parent has chosen', async () => {
+    const typed = family();
+    const late = await shop.toPayment(db, await hold(), typed);
+    await db.sql`
+      update public.sessions set status = 'cancelled' where id = ${late.order.lines[0]?.session?.session_id ?? ''}`;
+    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+    expect(await x.refusal(shop.settle(db, await hold(), typed))).toMatchObject(used);
+  });
+
+  test('a hold that lapsed on the way to the payment page does not come back when another has the try-out', async () => {
+    const typed = family();
+    const [slow, quick] = [await hold(), await hold()];
+    const { order_id } = await shop.settle(db, slow, typed);
+    await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+    await shop.lapse(db, slow.secret);
+    await shop.settle(db, quick, typed);
+    const recorded = x.rpc(db, x.service, 'record_checkout', {
+      p_order_id: order_id,
+      p_attempt: 1,
+      p_session_id: 'cs_slow_once',
+      p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+    });
+    expect(await recorded).toEqual({ ok: false });
+    expect(await orders.view(db, slow)).toMatchObject({ status: 'expired' });
+  });
+});

@@ -1,0 +1,81 @@
+import type * as v from 'valibot';
+import type { HeldOrder, OrderView } from '#contract/orders.ts';
+import { createDatabase, type Caller, type TestDatabase } from './database.ts';
+import * as camps from './sql-camps.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export type Held = v.InferOutput<typeof HeldOrder>;
+
+/** A try-out as it is sold: once to a child. */
+export const once = {
+  ...shop.asPublished({ ...shop.tryout, id: 'pass-once' }),
+  details: { ...shop.asPublished(shop.tryout).details, once_per_child: true },
+};
+
+/** A shop on the first of December 2089, before its camps and sessions; what else it sells may be given. */
+export async function openShop(...offers: object[]): Promise<TestDatabase> {
+  const db = await createDatabase();
+  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await camps.publish(db, once, ...(offers.length > 0 ? offers : [camps.tierOffer('spark')]));
+  return db;
+}
+
+/** Eight years old on that day. */
+export const kid = (name: string, more: object = {}) => ({ name, dob: '2081-05-01', ...more });
+
+export const detailsOf = (children: object[], more: object = {}) => ({
+  parent: shop.details.parent,
+  children,
+  consents: shop.details.consents,
+  ...more,
+});
+
+export const place = (campId: string, more: object = {}) => ({
+  offer_id: 'tier-spark',
+  camp_id: campId,
+  ...more,
+});
+
+/** Opens a checkout; lines of camps and passes, children, code and splitting as HoldRequest has them. */
+export const hold = (db: TestDatabase, order: object, who: Caller = x.visitor): Promise<Held> =>
+  db.as(who, async (sql) => {
+    const [row] = await sql<[{ answer: Held }]>`
+      select public.hold_order(${JSON.stringify(order)}::text::jsonb) as answer`;
+    return row.answer;
+  });
+
+export const view = (db: TestDatabase, order: { secret: string }): Promise<OrderView> =>
+  x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+
+/** From the hold to the answer about the payment. */
+export async function pay(db: TestDatabase, order: OrderView, details: unknown): Promise<string> {
+  return (await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order, details)))).result;
+}
+
+export interface Place {
+  name: string;
+  rung_id: string;
+  rebate: boolean;
+}
+
+/** Who is enrolled in a camp, by name. */
+export async function enrolled(db: TestDatabase, campId: string): Promise<Place[]> {
+  const rows = await db.sql<Place[]>`
+    select c.name, e.rung_id, e.sibling_rebate as rebate
+    from public.camp_enrollments e join public.children c on c.id = e.child_id
+    where e.camp_id = ${campId} and e.status = 'enrolled' order by 1`;
+  return [...rows];
+}
+
+/** Places of a camp that are paid or held now. */
+export async function campTaken(db: TestDatabase, campId: string): Promise<number> {
+  const [row] = await db.sql<{ taken: number }[]>`
+    select private.camp_seats_taken(${campId}, clock_timestamp()) as taken`;
+  return row?.taken ?? -1;
+}
+
+export async function idOf(db: TestDatabase, order: { secret: string }): Promise<string> {
+  const [row] = await db.sql<[{ id: string }]>`select id from public.orders where secret = ${order.secret}`;
+  return row.id;
+}
