@@ -94,6 +94,7 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   once_claims: closed(),
   holds: {},
   checkout_attempts: closed(),
+  order_links: closed(),
   passes: mine('family_id'),
   credit_ledger: {
     parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
@@ -147,10 +148,22 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   },
   promotion_codes: {},
   promotion_uses: {},
+  waitlist_entries: mine('family_id'),
+  waitlist_children: ofOwnEntries(),
+  waitlist_offers: ofOwnEntries(),
   publications: {},
   site_builds: {},
 };
 
+function ofOwnEntries(): Partial<Record<Part, Seen>> {
+  const entriesOf = (familyId: string) =>
+    `entry_id in (select id from public.waitlist_entries where family_id = '${familyId}')`;
+  return {
+    parent: ({ familyId }) => entriesOf(familyId),
+    'second parent': ({ familyId }) => entriesOf(familyId),
+    'other parent': ({ otherFamilyId }) => entriesOf(otherFamilyId),
+  };
+}
 function closed(): Record<Exclude<Part, 'service'>, Seen> {
   return {
     visitor: 'denied',
@@ -221,6 +234,9 @@ test("every table has rows to see, and what is private is not all one family's",
     'consents',
     'camp_weeks',
     'camp_enrollments',
+    'waitlist_entries',
+    'waitlist_children',
+    'waitlist_offers',
   ]) {
     for (const part of ['parent', 'other parent'] as const) {
       const seen = reads[table]?.[part];
@@ -238,6 +254,7 @@ const keys: Record<string, string> = {
   order_children: 'order_id || position::text',
   order_child_details: 'order_id || position::text',
   once_claims: 'claim',
+  waitlist_children: 'entry_id || position::text',
   holds: 'order_line_id',
   checkout_attempts: 'order_id || attempt::text',
   payment_events: 'event_id',
@@ -274,6 +291,7 @@ describe('no role writes a table, except as said below', () => {
     order_children: 'name',
     order_child_details: 'allergies',
     once_claims: 'claim',
+    waitlist_children: 'name',
     holds: 'expires_at',
     checkout_attempts: 'params',
     payment_events: 'event_type',

@@ -77,13 +77,14 @@ describe('the chores', () => {
     ['reconcile', 'list_unsettled_orders'],
     ['release_holds', 'release_lapsed_holds'],
     ['weekend_sessions', 'ensure_next_weekend_funstart_sessions'],
+    ['refunds', 'claim_refunds'],
     ['outbox', 'claim_outbox'],
   ])('%s failing does not stop the others', async (chore, call) => {
     world.deps.db = failing(call);
     const { status, body } = await chores();
     const done = Object.entries(body['chores'] as Record<string, { ok: boolean }>);
     expect(status).toBe(500);
-    expect(done).toHaveLength(4);
+    expect(done).toHaveLength(7);
     expect(done.filter(([, { ok }]) => !ok).map(([name]) => name)).toEqual([chore]);
   });
 

@@ -3,6 +3,7 @@ import { makeCampRows } from './sql-camps.ts';
 import { makeDetails } from './sql-details.ts';
 import { makeLeads } from './sql-leads.ts';
 import * as shop from './sql-selling.ts';
+import * as wait from './sql-waitlists.ts';
 import * as x from './sql.ts';
 
 export interface Cast {
@@ -67,10 +68,10 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await makeCampRows(db, today, first, otherBought);
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
   await makePublications(db);
+  await makeWaiting(db, signedInAs(parentId), signedInAs(otherId));
 
-  const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
-  const [parent, second, other] = [signedIn(parentId), signedIn(secondParentId), signedIn(otherId)];
-  const coach = signedIn(coachId);
+  const [parent, second, other] = [signedInAs(parentId), signedInAs(secondParentId), signedInAs(otherId)];
+  const coach = signedInAs(coachId);
   const children = { childId: first.childId, otherChildId: otherBought.childId };
   await makeDetails(db, { parent, second, other, coach, ...children });
   return {
@@ -80,8 +81,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       'second parent': second,
       'other parent': other,
       coach,
-      admin: signedIn(adminId),
-      'business admin': signedIn(businessId),
+      admin: signedInAs(adminId),
+      'business admin': signedInAs(businessId),
       service: x.service,
     },
     parentId,
@@ -115,6 +116,22 @@ async function book(db: TestDatabase, sessionId: string, child: Bought, status: 
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
     select id, session_date, session_time, ${child.childId}, ${child.familyId}, ${status}
     from public.sessions where id = ${sessionId}`;
+}
+
+const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
+
+/** Both families, and a guest, wait for a full session; the guest has an offer. */
+async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Promise<void> {
+  const { session, order } = await wait.fullSession(db);
+  await wait.join(db, { session_id: session });
+  for (const who of [parent, other]) {
+    const p_entry = wait.wish({ session_id: session });
+    const entry = await x.rpc<wait.Joined>(db, who, 'join_waitlist', { p_entry });
+    await db.sql`
+      insert into public.waitlist_offers (entry_id, session_id, places, expires_at, status)
+      values (${entry.entry_id}, ${session}, 1, clock_timestamp(), 'lapsed')`;
+  }
+  await wait.release(db, order);
 }
 
 /** A page that was published, and the build that has it. */

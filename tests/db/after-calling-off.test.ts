@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Caller } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+  await after.sellWithRules(db, []);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  coach = { role: 'authenticated', sub: await x.makeUser(db, 'coach@example.test', ['coach']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
+const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+let week = 4;
+const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
+const free = () => after.session(db, after.day(20 + week++));
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('a class', () => {
+  const off = (p_session_id: string, p_reason: string | null = 'Thunderstorm', who = admin) =>
+    x.rpc(db, who, 'cancel_session', { p_session_id, p_reason });
+
+  test('ends for everybody: credits come back, each family is told once, nobody buys it any more', async () => {
+    const session = await free();
+    const bought = await after.buy(db, [pass(session), pass(session)]);
+    await after.buy(db, [pass(session)]);
+    const paying = await shop.checkout(db, session, shop.term);
+    expect(await Promise.all([off(session), off(session)])).toEqual(
+      expect.arrayContaining([
+        { cancelled: true, bookings: 3 },
+        { cancelled: true, bookings: 0 },
+      ]) as unknown,
+    );
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(18);
+    const mails = await db.sql`
+      select recipient, payload from public.outbox where template = 'session_called_off'
+        and payload -> 'session' ->> 'session_id' = ${session}`;
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      recipient: 'mei@example.test',
+      payload: { reason: 'Thunderstorm', parent_name: 'Mei Tan' },
+    });
+    expect(JSON.stringify(mails)).not.toMatch(/Kai|Lia/);
+    expect(await refused(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
+    expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a try-out that we called off is refunded whole, whatever its rules say', async () => {
+    const session = await free();
+    const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 0 });
+    await off(session, null);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 3800 });
+  });
+
+  test('meets a cancelling parent: one of them returns the credit', async () => {
+    const session = await free();
+    const bought = await after.buy(db, [pass(session)]);
+    const { won } = await after.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+      () => off(session),
+      () => after.cancel(db, bought, bought.lines, 0),
+    ]);
+    expect(won).toHaveLength(2);
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('is called off by admins, before it begins, with a reason that can be read', async () => {
+    const session = await free();
+    expect(await refused(off(session, null, coach))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refused(off(crypto.randomUUID()))).toMatchObject({
+      code: 'session_not_found',
+      field: 'p_session_id',
+    });
+    for (const reason of ['', ' ', 'x'.repeat(201), 'a\u0007b'])
+      expect(await refused(off(session, reason))).toMatchObject({ code: 'invalid_input', field: 'p_reason' });
+    await after.stopBefore(db, session, 0);
+    expect(await refused(off(session))).toMatchObject({ code: 'session_started' });
+  });
+});
+
+describe('a camp', () => {
+  const calledOff = async () => {
+    const id = await camp();
+    const bought = await after.buy(db, [spark(id), spark(id)]);
+    await x.rpc(db, admin, 'cancel_camp', { p_camp_id: id, p_reason: 'Too few campers' });
+    return { id, bought };
+  };
+  const resolve = (line: string, p_choice: unknown, who = admin) =>
+    x.rpc(db, who, 'resolve_called_off', { p_line_id: line, p_choice });
+
+  test('tells each family once, and keeps its enrolments until they have chosen', async () => {
+    const { id, bought } = await calledOff();
+    await x.rpc(db, admin, 'cancel_camp', { p_camp_id: id });
+    const mails = await db.sql`select payload from public.outbox where key like ${`camp_called_off:${id}:%`}`;
+    expect(mails).toMatchObject([{ payload: { reason: 'Too few campers', camp: { camp_id: id } } }]);
+    const { lines } = await after.view(db, bought);
+    expect(lines.map(({ status, can }) => [status, can])).toEqual([
+      ['placed', { cancel: { refund_cents: 49000 }, move: { until: null }, place: false }],
+      ['placed', { cancel: { refund_cents: 44000 }, move: { until: null }, place: false }],
+    ]);
+  });
+
+  test('one child moves, the other’s money goes back', async () => {
+    const { bought } = await calledOff();
+    const [first = '', second = ''] = bought.lines;
+    const to = await camp();
+    expect(await resolve(first, { kind: 'move', camp_id: to })).toMatchObject({
+      lines: [{ status: 'placed', camp: { camp_id: to } }, {}],
+    });
+    await resolve(second, { kind: 'refund' });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([
+      { line: second, cents: 44000, reason: 'called_off', status: 'requested' },
+    ]);
+    expect(await refused(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
+    expect(await refused(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a credit waits for another week; two choices at once are one', async () => {
+    const { bought } = await calledOff();
+    const [line = ''] = bought.lines;
+    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => resolve(line, { kind: 'credit' }),
+      () => resolve(line, { kind: 'refund' }),
+    ]);
+    expect([won.length, lost]).toEqual([1, ['line_closed']]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a parent may do the same by the link', async () => {
+    const { bought } = await calledOff();
+    const [first = '', second = ''] = bought.lines;
+    await after.move(db, bought, first, { camp_id: await camp() });
+    await after.cancel(db, bought, [second], 44000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('only admins, only what was called off, only what fits', async () => {
+    const { bought } = await calledOff();
+    const [line = ''] = bought.lines;
+    expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refused(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({
+      code: 'line_not_found',
+    });
+    for (const [choice, code, field] of [
+      [null, 'invalid_input', 'p_choice'],
+      [{ kind: 'swap' }, 'invalid_input', 'p_choice.kind'],
+      [{ kind: 'move' }, 'invalid_input', 'p_choice.camp_id'],
+      [{ kind: 'move', camp_id: 'x' }, 'invalid_input', 'p_choice.camp_id'],
+      [{ kind: 'move', camp_id: await camp({ tier: 'epic' }) }, 'offer_not_available', 'p_choice.camp_id'],
+    ] as const)
+      expect(await refused(resolve(line, choice))).toMatchObject({ code, field });
+    const standing = await after.buy(db, [spark(await camp())]);
+    expect(await refused(resolve(standing.lines[0] ?? '', { kind: 'refund' }))).toMatchObject({
+      code: 'line_closed',
+    });
+  });
+});
+
+describe('a charge that waits for a person', () => {
+  const decide = (p_decision_id: string, p_resolution: unknown, who = admin) =>
+    x.rpc(db, who, 'resolve_decision', { p_decision_id, p_resolution });
+  const decisionOf = async (kind: string, orderId: string | null = null): Promise<string> => {
+    const [row] = await db.sql<[{ id: string }]>`
+      select id from public.payment_decisions where kind = ${kind} and order_id is not distinct from ${orderId}
+      order by created_at desc limit 1`;
+    return row.id;
+  };
+  const mismatch = async () => {
+    const session = await free();
+    const paid = await shop.checkout(db, session, shop.term);
+    await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 69000 }));
+    return { paid, session, id: await decisionOf('mismatch', paid.orderId) };
+  };
+
+  test('another amount, sent back: the order is closed and its seat free', async () => {
+    const { paid, session, id } = await mismatch();
+    expect(await decide(id, 'refund')).toEqual({ resolved: true });
+    expect(await after.refundsOf(db, paid.orderId)).toEqual([
+      { line: null, cents: 69000, reason: 'mismatch', status: 'requested' },
+    ]);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'choice_made' });
+  });
+
+  test('another amount, kept: it pays the order as it is', async () => {
+    const { paid, session, id } = await mismatch();
+    const { won, lost } = await after.atOnce(db, { table: 'orders', id: paid.orderId }, [
+      () => decide(id, 'kept'),
+      () => decide(id, 'kept'),
+    ]);
+    expect([won, lost]).toEqual([[{ resolved: true, result: 'confirmed' }], ['choice_made']]);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    const bought = await after.boughtOf(db, paid.orderId);
+    expect((await after.view(db, bought)).lines[0]?.status).toBe('placed');
+    expect(
+      await refused(
+        x.rpc(db, admin, 'refund_order', { p_order_id: paid.orderId, p_cents: 69001, p_reason: 'goodwill' }),
+      ),
+    ).toMatchObject({ code: 'refund_too_much', detail: '69000' });
+  });
+
+  test('kept when nobody is known any more is refused', async () => {
+    const { paid, id } = await mismatch();
+    await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
+    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'order_closed' });
+    await decide(id, 'refund');
+  });
+
+  test('a second charge goes back, and the booking stays', async () => {
+    const session = await free();
+    const paid = await shop.checkout(db, session, shop.term);
+    await shop.confirm(db, shop.paymentOf(paid));
+    await shop.confirm(db, shop.paymentOf(paid));
+    await decide(await decisionOf('duplicate_payment', paid.orderId), 'refund');
+    const [row] = await db.sql`
+      select r.amount_cents, p.result from public.refunds r join public.payments p on p.id = r.payment_id
+      where r.order_id = ${paid.orderId}`;
+    expect(row).toEqual({ amount_cents: 69700, result: 'duplicate_payment' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a charge of no order goes back or is kept', async () => {
+    const paid = await shop.checkout(db, await free(), shop.term);
+    const unknown = () =>
+      shop.confirm(db, shop.paymentOf(paid, { order_id: null, session_id: `cs_${crypto.randomUUID()}` }));
+    await unknown();
+    await decide(await decisionOf('unknown_order'), 'refund');
+    await unknown();
+    expect(await decide(await decisionOf('unknown_order'), 'kept')).toEqual({ resolved: true });
+    const [row] = await db.sql`select count(*) as n from public.refunds where reason = 'unknown_order'`;
+    expect(row).toEqual({ n: 1 });
+  });
+
+  test('is decided by admins, and of what can be decided', async () => {
+    const { id } = await mismatch();
+    expect(await refused(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refused(decide(id, 'moved'))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_resolution',
+    });
+    expect(await refused(decide(crypto.randomUUID(), 'kept'))).toMatchObject({
+      code: 'decision_not_found',
+      status: 404,
+    });
+    const gone = await after.session(db, after.day(9), 1);
+    const late = await after.buy(db, [pass(gone)], { late: true, before: () => shop.hold(db, gone) });
+    expect(await refused(decide(await decisionOf('paid_late', late.orderId), 'refund'))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_decision_id',
+    });
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as waitlists from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [camps.rung('first', 49000, { places: 2 })] }),
+    camps.tierOffer('ignite'),
+  );
+  await after.sellWithRules(db);
+  await db.sql`
+    update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = { offer_id: shop.term.id };
+const tryout = { offer_id: shop.tryout.id };
+const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+const buySession = async (line: object = pass) => {
+  const session_id = await after.session(db, after.day(20));
+  return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
+};
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('the rules, to the second', () => {
+  test.each([
+    ['48 hours and a second', 48 * 3600 + 1, 69700],
+    ['48 hours', 48 * 3600, 69700],
+    ['a second less', 48 * 3600 - 1, 34850],
+    ['24 hours', 24 * 3600, 34850],
+    ['less than the last rule', 24 * 3600 - 1, 0],
+    ['one second', 1, 0],
+  ])('%s before: shown and paid are the same', async (_, seconds, cents) => {
+    const { bought, session_id } = await buySession();
+    await after.stopBefore(db, session_id, seconds);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: cents });
+    const answer = await after.cancel(db, bought, bought.lines, cents);
+    expect(answer.lines[0]).toMatchObject({ status: 'cancelled', can: { cancel: null, move: null } });
+    expect((await after.refundsOf(db, bought.orderId)).map((refund) => refund.cents)).toEqual(
+      cents ? [cents] : [],
+    );
+    expect(await shop.seatsTaken(db, session_id)).toBe(0);
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
+    expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'order_cancelled']);
+  });
+
+  test('a pass whose session has begun is used', async () => {
+    const { bought, session_id } = await buySession();
+    await after.stopBefore(db, session_id, 0);
+    expect((await after.view(db, bought)).lines[0]?.can).toEqual({ cancel: null, move: null, place: false });
+    expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({
+      code: 'pass_used',
+      field: 'p_line_ids[0]',
+      status: 409,
+    });
+  });
+
+  test('a camp that has begun is too late, also for nothing', async () => {
+    const camp = await camps.makeCamp(db, { start: after.day(30) });
+    const bought = await after.buy(db, [spark(camp)]);
+    await after.stopBefore(db, camp, 0);
+    expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'too_late' });
+  });
+
+  test('half a cent is the parent’s, and without rules nothing comes back', async () => {
+    const [row] = await db.sql`
+      select private.refund_percent('[]', now(), now() - interval '9 days') as none,
+        private.refund_percent('[{"hours_before": 0, "percent": 10}]', now(), now()) as at,
+        private.refund_percent('[{"hours_before": 5, "percent": 70}]', null, now()) as endless`;
+    expect(row).toEqual({ none: 0, at: 10, endless: 70 });
+  });
+
+  test('another amount than was shown: the new one is told, and nothing happens', async () => {
+    const { bought, session_id } = await buySession();
+    await after.stopBefore(db, session_id, 47 * 3600);
+    expect(await refused(after.cancel(db, bought, bought.lines, 69700))).toMatchObject({
+      code: 'refund_changed',
+      detail: '34850',
+    });
+    expect(await shop.seatsTaken(db, session_id)).toBe(1);
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+  });
+});
+
+describe('what is given back', () => {
+  test('siblings on one camp singly: place, rung and rebate are free, the other stays', async () => {
+    const camp = await camps.makeCamp(db, { start: after.day(60), capacity: 2 });
+    const bought = await after.buy(db, [spark(camp), spark(camp)]);
+    const rungs = async () => (await camps.rungOf(db, camp))?.places_left ?? null;
+    expect(await rungs()).toBeNull();
+    const [first = '', second = ''] = bought.lines;
+    const shown = (await after.view(db, bought)).lines.map(({ can }) => can.cancel?.refund_cents);
+    expect(shown).toEqual([49000, 44000]);
+    await after.cancel(db, bought, [second], 44000);
+    expect(await rungs()).toBe(1);
+    const [row] = await db.sql`
+      select private.camp_seats_taken(${camp}, clock_timestamp()) as seats,
+        private.camp_lines_taken(${camp}, null, clock_timestamp(), null) as rebates`;
+    expect(row).toEqual({ seats: 1, rebates: 0 });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([
+      { line: second, cents: 44000, reason: 'cancelled', status: 'requested' },
+    ]);
+    await after.cancel(db, bought, [first], 49000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('several lines in one go, or none of them', async () => {
+    const camp = await camps.makeCamp(db, { start: after.day(61) });
+    const session_id = await after.session(db, after.day(3));
+    const bought = await after.buy(db, [spark(camp), { ...pass, session_id }]);
+    await after.stopBefore(db, session_id, 0);
+    expect(await refused(after.cancel(db, bought, bought.lines, 49000))).toMatchObject({ code: 'pass_used' });
+    expect((await after.view(db, bought)).lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
+    await after.startCalendar(db);
+    await after.cancel(db, bought, bought.lines, bought.total);
+    expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([49000, 69700]);
+  });
+
+  test('a pass with further bookings loses them all, its credits are gone, and the ledger stays whole', async () => {
+    const { bought, session_id } = await buySession();
+    const other = await after.session(db, after.day(27));
+    await db.sql`
+      select private.book(${other}, p.child_id, p.family_id, p.id) from public.passes p
+      where p.order_line_id = ${bought.lines[0] ?? ''}`;
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(16);
+    await after.cancel(db, bought, bought.lines, 69700);
+    expect(await shop.seatsTaken(db, session_id)).toBe(0);
+    expect(await shop.seatsTaken(db, other)).toBe(0);
+    expect(await after.balanceOf(db, bought.lines[0] ?? '')).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a credit that did not come back makes a pass used', async () => {
+    const { bought } = await buySession();
+    await db.sql`
+      update public.bookings set status = 'cancelled' where family_id = ${bought.familyId}`;
+    expect(await refused(after.cancel(db, bought, bought.lines, 69700))).toMatchObject({ code: 'pass_used' });
+    await db.sql`update public.bookings set status = 'booked' where family_id = ${bought.familyId}`;
+  });
+
+  test('a try-out with its money back may be had again; one that was too late may not', async () => {
+    const again = async () =>
+      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.day(22)) }]);
+    const first = await buySession(tryout);
+    expect(await refused(again())).toMatchObject({ code: 'try_out_used' });
+    await after.cancel(db, first.bought, first.bought.lines, 3800);
+    const second = await again();
+    const [place] = await db.sql<[{ session_id: string }]>`
+      select session_id from public.order_lines where id = ${second.lines[0] ?? ''}`;
+    await after.stopBefore(db, place.session_id, 60);
+    await after.cancel(db, second, second.lines, 0);
+    await after.startCalendar(db);
+    expect(await refused(again())).toMatchObject({ code: 'try_out_used' });
+    await db.sql`delete from public.once_claims`;
+  });
+
+  test('a seat goes to whoever waits for it, in the same moment', async () => {
+    const session_id = await after.session(db, after.day(23), 1);
+    const bought = await after.buy(db, [{ ...pass, session_id }]);
+    const entry = await waitlists.join(db, { session_id });
+    await after.cancel(db, bought, bought.lines, 69700);
+    expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
+    expect(await refused(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
+  });
+
+  test('what staff paid back before is not paid twice', async () => {
+    const { bought } = await buySession();
+    await x.rpc(db, x.service, 'refund_line', {
+      p_line_id: bought.lines[0],
+      p_cents: 10000,
+      p_reason: 'goodwill',
+    });
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 59700 });
+    await after.cancel(db, bought, bought.lines, 59700);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('at once', () => {
+  test('twice the same: one refund, and the other is told', async () => {
+    const { bought } = await buySession();
+    const call = () => after.cancel(db, bought, bought.lines, 69700);
+    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [call, call, call]);
+    expect([won.length, lost]).toEqual([1, ['line_closed', 'line_closed']]);
+    expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([69700]);
+  });
+
+  test('a report of the payment once more, meanwhile or later, changes nothing', async () => {
+    const session_id = await after.session(db, after.day(20));
+    const paid = await shop.checkout(db, session_id, shop.term);
+    const payment = shop.paymentOf(paid);
+    await shop.confirm(db, payment);
+    const bought = await after.boughtOf(db, paid.orderId);
+    const { won } = await after.atOnce<unknown>(db, { table: 'orders', id: paid.orderId }, [
+      () => after.cancel(db, bought, bought.lines, 69700),
+      () => shop.confirm(db, { ...payment, event_id: 'evt_again' }),
+    ]);
+    expect(won).toHaveLength(2);
+    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
+    expect(await shop.seatsTaken(db, session_id)).toBe(0);
+    expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('control: without the locks both would be refunded', async () => {
+    const control = await createDatabase();
+    await shop.publish(control);
+    await after.sellWithRules(control);
+    const session_id = await after.session(control, after.day(20));
+    const bought = await after.buy(control, [{ ...pass, session_id }]);
+    for (const name of ['manage_order', 'lock_places', 'cancel_lines', 'lock_lines', 'request_refund']) {
+      const [row] = await control.sql<[{ body: string }]>`
+        select pg_get_functiondef(p.oid) as body from pg_proc p where p.proname = ${name}`;
+      // All wait until everybody has looked; no other lock is left, nor what would stop the second refund at last.
+      const gate = name === 'cancel_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
+      await control.sql.unsafe(
+        row.body
+          .replace(/(perform from public\.(passes|payments)[^;]*?) (order by id )?for update;/g, '$1;')
+          .replaceAll(/\s+for update;/g, ';')
+          .replace(' or p_cents > v_left', '')
+          .replace('if (select sum(c)', `${gate} if (select sum(c)`),
+      );
+    }
+    await control.sql`alter table public.credit_ledger disable trigger keep_balance`;
+    await control.sql`alter table public.refunds disable trigger keep_refunds_below_charge`;
+    await control.sql`drop index public.credit_ledger_returned_once`;
+    let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+    await control.sql.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(4711)`;
+      const call = () => after.cancel(control, bought, bought.lines, 69700);
+      outcomes = Promise.allSettled([call(), call()]);
+      await x.waitForLocked(control, 2);
+    });
+    await outcomes;
+    expect(await after.refundsOf(control, bought.orderId)).toHaveLength(2);
+    await control.drop();
+  });
+});
+
+describe('who may', () => {
+  test('a parent signed in, by the order’s id; no other family, and nobody without a link', async () => {
+    const { bought } = await buySession();
+    const [mine, other] = [
+      await x.makeUser(db, 'mine@example.test'),
+      await x.makeUser(db, 'else@example.test'),
+    ];
+    await db.sql`update public.families set primary_parent_id = ${mine} where id = ${bought.familyId}`;
+    const by = (who: Parameters<TestDatabase['as']>[0]) =>
+      after.manage(db, bought, 'get_managed_order', {}, { access: { order_id: bought.orderId }, who });
+    expect((await by({ role: 'authenticated', sub: mine })).order_id).toBe(bought.orderId);
+    expect(await refused(by({ role: 'authenticated', sub: other }))).toMatchObject({
+      code: 'order_not_found',
+      status: 404,
+      field: 'p_access.order_id',
+    });
+    expect(await refused(by(x.visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
+  });
+
+  test('a link ends; a wrong one is unknown; another order’s lines are not found', async () => {
+    const { bought } = await buySession();
+    const stranger = (await buySession()).bought;
+    expect(await refused(after.cancel(db, bought, stranger.lines, 69700))).toMatchObject({
+      code: 'line_not_found',
+      status: 404,
+      field: 'p_line_ids[0]',
+    });
+    const link = await after.linkOf(db, bought.orderId);
+    const wrong = after.manage(db, bought, 'get_managed_order', {}, { access: { token: 'f'.repeat(32) } });
+    expect(await refused(wrong)).toMatchObject({ code: 'link_not_found', status: 404 });
+    const [stored] = await db.sql<[{ n: number }]>`
+      select count(*) as n from public.order_links where token_hash = ${link.token}`;
+    expect(stored.n).toBe(0);
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
+    expect(await refused(after.view(db, bought))).toMatchObject({
+      code: 'link_expired',
+      field: 'p_access.token',
+    });
+  });
+
+  const one = '00000000-0000-4000-8000-000000000000';
+  const garbage: [string, string, Record<string, unknown>, string][] = [
+    ['no access', 'get_managed_order', { p_access: null }, 'p_access'],
+    ['access as text', 'get_managed_order', { p_access: 'token' }, 'p_access'],
+    ['a token as number', 'get_managed_order', { p_access: { token: 5 } }, 'p_access.token'],
+    ['an endless token', 'get_managed_order', { p_access: { token: 'x'.repeat(101) } }, 'p_access.token'],
+    ['half an id', 'get_managed_order', { p_access: { order_id: '0' } }, 'p_access.order_id'],
+    ['no lines', 'cancel_lines', { p_line_ids: [], p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['no list', 'cancel_lines', { p_line_ids: null, p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['a line twice', 'cancel_lines', { p_line_ids: [one, one], p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['nine lines', 'cancel_lines', { p_line_ids: Array(9).fill(one), p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['no amount', 'cancel_lines', { p_line_ids: 'own', p_seen_refund_cents: null }, 'p_seen_refund_cents'],
+    [
+      'less than nothing',
+      'cancel_lines',
+      { p_line_ids: 'own', p_seen_refund_cents: -1 },
+      'p_seen_refund_cents',
+    ],
+  ];
+  test.each(garbage)('%s is refused with its field', async (_, name, args, field) => {
+    const { bought } = await buySession();
+    const given = args['p_line_ids'] === 'own' ? { ...args, p_line_ids: bought.lines } : args;
+    const call = x.rpc(db, x.visitor, name, { p_access: await after.linkOf(db, bought.orderId), ...given });
+    expect(await refused(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Caller } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+beforeEach(
+  () =>
+    db.sql`update public.refunds set status = 'succeeded', settled_at = now() where status in ('requested', 'pending')`,
+);
+afterAll(() => db.drop());
+
+const buy = async () =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+const refund = (bought: after.Bought, p_cents: unknown, p_reason: unknown = 'goodwill', who = admin) =>
+  x.rpc<{ refund_id: string }>(db, who, 'refund_line', { p_line_id: bought.lines[0], p_cents, p_reason });
+const refundOrder = (bought: after.Bought, p_cents: number) =>
+  x.rpc<{ refund_id: string }>(db, admin, 'refund_order', {
+    p_order_id: bought.orderId,
+    p_cents,
+    p_reason: 'goodwill',
+  });
+interface Claimed {
+  id: string;
+  payment_intent: string;
+  amount_cents: number;
+  attempt: number;
+  provider_refund_id: string | null;
+}
+const claim = (p_limit = 10) => x.rpc<Claimed[]>(db, x.service, 'claim_refunds', { p_limit });
+const finish = (
+  p_id: string | null,
+  p_provider_id: string | null,
+  p_status: string | null,
+  p_error?: string,
+) =>
+  x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'finish_refund', {
+    p_id,
+    p_provider_id,
+    p_status,
+    p_error: p_error ?? null,
+  });
+const rowOf = async (id: string) =>
+  (
+    await db.sql`select status, attempts, last_error, provider_refund_id as provider, requested_by as by,
+    settled_at is not null as settled from public.refunds where id = ${id}`
+  )[0];
+const lapseLeases = () => db.sql`update public.refunds set leased_until = clock_timestamp()`;
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('staff', () => {
+  test('pay back a part, twice, and never more than was charged', async () => {
+    const bought = await buy();
+    const { refund_id } = await refund(bought, 30000);
+    expect(await rowOf(refund_id)).toMatchObject({ status: 'requested', by: admin.sub });
+    await refundOrder(bought, 39000);
+    expect(await refused(refund(bought, 701))).toMatchObject({
+      code: 'refund_too_much',
+      field: 'p_cents',
+      detail: '700',
+    });
+    expect(await refused(refund(bought, 39701))).toMatchObject({ code: 'refund_too_much', detail: '39700' });
+    await refund(bought, 700);
+    expect(await refused(refundOrder(bought, 1))).toMatchObject({ code: 'refund_too_much', detail: '0' });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('two at once do not exceed the charge either', async () => {
+    const bought = await buy();
+    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => refund(bought, 69700),
+      () => refund(bought, 69700),
+      () => refundOrder(bought, 69700),
+    ]);
+    expect([won.length, lost]).toEqual([1, ['refund_too_much', 'refund_too_much']]);
+  });
+
+  test.each<[string, unknown, unknown, string]>([
+    ['nothing', 0, 'goodwill', 'p_cents'],
+    ['less', -5, 'goodwill', 'p_cents'],
+    ['no amount', null, 'goodwill', 'p_cents'],
+    ['no reason', 5, null, 'p_reason'],
+    ['another reason', 5, 'mismatch', 'p_reason'],
+  ])('cannot ask for %s', async (_, cents, reason, field) => {
+    expect(await refused(refund(await buy(), cents, reason))).toMatchObject({ code: 'invalid_input', field });
+  });
+
+  test('must be admins, and must name what there is', async () => {
+    const bought = await buy();
+    const coach: Caller = {
+      role: 'authenticated',
+      sub: await x.makeUser(db, 'coach@example.test', ['coach']),
+    };
+    expect(await refused(refund(bought, 5, 'goodwill', coach))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    });
+    expect(await refused(refund({ ...bought, lines: [crypto.randomUUID()] }, 5))).toMatchObject({
+      code: 'line_not_found',
+    });
+    expect(await refused(refundOrder({ ...bought, orderId: crypto.randomUUID() }, 5))).toMatchObject({
+      code: 'order_not_found',
+    });
+    const unpaid = await shop.checkout(db, await after.session(db, after.day(20)), shop.term);
+    expect(await refused(refundOrder({ ...bought, orderId: unpaid.orderId }, 5))).toMatchObject({
+      code: 'refund_too_much',
+    });
+  });
+});
+
+describe('the worker', () => {
+  test('each refund goes to one of them, and again when its lease is over', async () => {
+    const bought = await buy();
+    const ids = [(await refund(bought, 100)).refund_id, (await refund(bought, 200)).refund_id];
+    const both = await Promise.all([claim(1), claim(1)]);
+    expect(
+      both
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids.sort());
+    expect(both.flat()[0]).toMatchObject({
+      attempt: 1,
+      provider_refund_id: null,
+      payment_intent: expect.stringMatching(/^pi_/) as string,
+    });
+    expect(await claim()).toEqual([]);
+    await lapseLeases();
+    expect((await claim()).map(({ attempt }) => attempt)).toEqual([2, 2]);
+  });
+
+  test('sent, then settled by whoever says so first; told once', async () => {
+    const bought = await buy();
+    const { refund_id } = await refund(bought, 100);
+    await claim();
+    expect(await finish(refund_id, 're_1', 'pending')).toEqual({ known: true, changed: true });
+    expect(await claim()).toEqual([]);
+    await lapseLeases();
+    expect(await claim()).toMatchObject([{ provider_refund_id: 're_1' }]);
+    const answers = await Promise.all([
+      finish(null, 're_1', 'succeeded'),
+      finish(refund_id, 're_1', 'succeeded'),
+      finish(refund_id, 're_1', 'succeeded'),
+    ]);
+    expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
+    expect(await finish(refund_id, 're_1', 'pending')).toEqual({ known: true, changed: false });
+    expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded', provider: 're_1', settled: true });
+    expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'refund_sent']);
+    const [mail] = await db.sql`
+      select payload -> 'refund' as refund, payload ->> 'number' is not null as order from public.outbox
+      where key = ${`refund_sent:${refund_id}`}`;
+    expect(mail).toEqual({ refund: { cents: 100, by_hand: false }, order: true });
+  });
+
+  test('what could not be sent waits; what failed is left to staff, also when it had succeeded', async () => {
+    const bought = await buy();
+    const { refund_id } = await refund(bought, 69700);
+    await claim();
+    await finish(refund_id, null, null, 'timeout');
+    expect(await rowOf(refund_id)).toMatchObject({
+      status: 'requested',
+      last_error: 'timeout',
+      settled: false,
+    });
+    expect(await claim()).toEqual([]);
+    await finish(refund_id, 're_2', 'succeeded');
+    expect(await finish(refund_id, 're_2', 'failed', 'account closed')).toEqual({
+      known: true,
+      changed: true,
+    });
+    expect(await finish(refund_id, 're_2', 'succeeded')).toEqual({ known: true, changed: false });
+    expect(await rowOf(refund_id)).toMatchObject({ status: 'failed', last_error: 'account closed' });
+    await lapseLeases();
+    expect(await claim()).toEqual([]);
+    const byHand = () => x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id });
+    expect(await Promise.all([byHand(), byHand()])).toEqual(
+      expect.arrayContaining([{ settled: true }, { settled: false }]) as unknown,
+    );
+    expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('a refund that failed and was paid otherwise is not paid again by hand', async () => {
+    const bought = await buy();
+    const { refund_id } = await refund(bought, 69700);
+    await finish(refund_id, 're_4', 'failed');
+    await refund(bought, 69700);
+    expect(await refused(x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id }))).toMatchObject({
+      code: 'refund_too_much',
+      detail: '0',
+    });
+  });
+
+  test('somebody else’s refund is not ours, and no other state is taken', async () => {
+    expect(await finish(null, 're_unknown', 'succeeded')).toEqual({ known: false, changed: false });
+    expect(await finish(null, null, 'succeeded')).toEqual({ known: false, changed: false });
+    expect(await refused(finish(null, 're_1', 'lost'))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_status',
+    });
+  });
+});
+
+describe('the desk', () => {
+  test('is paid back by hand, never by the provider', async () => {
+    const bought = await buy();
+    await db.sql`update public.payments set provider = 'desk', method = 'cash' where order_id = ${bought.orderId}`;
+    const { refund_id } = await refund(bought, 5000);
+    expect(await claim()).toEqual([]);
+    expect(await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id })).toEqual({
+      settled: true,
+    });
+    expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
+    const [mail] =
+      await db.sql`select payload -> 'refund' as refund from public.outbox where key = ${`refund_sent:${refund_id}`}`;
+    expect(mail).toEqual({ refund: { cents: 5000, by_hand: true } });
+  });
+
+  test('has nothing to do with what the provider still pays', async () => {
+    const { refund_id } = await refund(await buy(), 5000);
+    const settle = (p_refund_id: string, who = admin) =>
+      x.rpc(db, who, 'settle_desk_refund', { p_refund_id });
+    expect(await refused(settle(refund_id))).toMatchObject({ code: 'not_allowed' });
+    expect(await refused(settle(crypto.randomUUID()))).toMatchObject({
+      code: 'refund_not_found',
+      status: 404,
+    });
+    const nobody: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'nobody@example.test') };
+    expect(await refused(settle(refund_id, nobody))).toMatchObject({ code: 'not_allowed' });
+  });
+});
+
+test('an order whose people were forgotten is refunded without a mail', async () => {
+  const bought = await buy();
+  const { refund_id } = await refund(bought, 100);
+  await db.sql`select private.forget_orders(array[${bought.orderId}]::uuid[])`;
+  expect(await finish(refund_id, 're_5', 'succeeded')).toEqual({ known: true, changed: true });
+  expect(await db.sql`select 1 from public.outbox where key = ${`refund_sent:${refund_id}`}`).toHaveLength(0);
+});

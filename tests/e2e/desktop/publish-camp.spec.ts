@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { formatMoney } from '#contract/format.ts';
+import {
+  badge,
+  consoleErrors,
+  field,
+  fill,
+  openDesk,
+  openDocument,
+  openList,
+  publish,
+  row,
+  setPrice,
+  signIn,
+  stayLocal,
+} from '../../support/studio.ts';
+import { eventually, sql } from '../support/backend.ts';
+import { published, shown } from '../support/content.ts';
+import { env } from '../support/env.ts';
+
+interface Tier {
+  _id: string;
+  name: string;
+  price: number;
+  rungs: { name: string; price: number; closed: boolean }[] | null;
+}
+
+test('Spark’s price and an answer are changed, published, and arrive', async ({ page }) => {
+  test.setTimeout(180_000);
+  const tier = await published<Tier>('*[_type == "campTier" && tier == "spark"][0]');
+  const faq = await published<{ _id: string; question: string; answer: string; topic: string }>(
+    '*[_type == "faq"] | order(_id asc)[0]{ _id, question, answer, "topic": topic->title }',
+  );
+  const price = tier.price + 10;
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const errors = consoleErrors(page);
+
+  await test.step('the price field says what parents will read', async () => {
+    await openDocument(page, ['Camps and prices', 'Camp tiers'], shown(tier.name));
+    await setPrice(page, price);
+    const seen = field(page, 'price').getByRole('region', { name: 'What parents will see' });
+    const open = tier.rungs?.find((rung) => !rung.closed);
+    if (!open) throw new Error('The demo needs an open rung');
+    const saving = formatMoney(Math.round((price - open.price) * 100));
+    await expect(
+      seen.getByText(`${shown(open.name)}: ${formatMoney(open.price * 100)} · save ${saving}`),
+    ).toBeVisible();
+    await expect(seen.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
+  });
+
+  await test.step('published, it is on its way, then live; the till has it', async () => {
+    await publish(page);
+    await expect(badge(page, 'On its way')).toBeVisible();
+    const till = async () =>
+      (await sql()`select price_cents from offers where id = ${tier._id}`)[0]?.['price_cents'] as number;
+    await eventually('the till knows the price', till, (cents) => cents === price * 100);
+    await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+    await expect(row(page, shown(tier.name))).toContainText(formatMoney(price * 100));
+    await page.getByRole('tab', { name: 'Publication' }).click();
+    await expect(page.getByRole('definition').getByText('Sells what you published.')).toBeVisible();
+    await expect(page.getByRole('definition').getByText('Shows what you published.')).toBeVisible();
+  });
+
+  await test.step('an answer', async () => {
+    const answer = `${faq.answer} Ask us on WhatsApp.`;
+    await openDesk(page);
+    await openList(page, 'FAQs');
+    await row(page, shown(faq.topic)).click();
+    await openList(page, 'Questions');
+    await page
+      .getByRole('link')
+      .filter({ hasText: shown(faq.question) })
+      .click();
+    await expect(field(page, 'answer').getByRole('textbox')).toHaveValue(faq.answer);
+    await fill(page, 'answer', answer);
+    await publish(page);
+    expect(await published('*[_id == $id][0].answer', { id: faq._id })).toBe(answer);
+    await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+  });
+
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  badge,
+  consoleErrors,
+  createIn,
+  field,
+  fill,
+  openDocument,
+  openList,
+  publish,
+  publishButton,
+  setPrice,
+  signIn,
+  stayLocal,
+} from '../../support/studio.ts';
+import { published, shown } from '../support/content.ts';
+import { env } from '../support/env.ts';
+
+test.setTimeout(150_000);
+let errors: string[];
+test.beforeEach(async ({ page }) => {
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  errors = consoleErrors(page);
+});
+test.afterEach(() => expect(errors).toEqual([]));
+
+test('a testimonial with a picture is written and published', async ({ page }) => {
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#1f7a8c' } })
+    .png()
+    .toBuffer();
+  await openList(page, 'People and places', 'Testimonials');
+  await createIn(page, 'Testimonial');
+  await fill(page, 'text', 'She came home muddy, proud and talking about nothing else.');
+  await fill(page, 'author', 'Priya K.');
+  await fill(page, 'detail', 'Mum of a girl, 8');
+  await field(page, 'pages').getByRole('checkbox', { name: 'home' }).check();
+  await field(page, 'picture')
+    .getByTestId('file-button-input')
+    .setInputFiles({ name: 'priya.png', mimeType: 'image/png', buffer: picture });
+  await expect(field(page, 'picture').getByRole('img').first()).toBeVisible();
+  await fill(page, 'picture.alt', 'A girl with a muddy helmet laughs at the camera');
+  await fill(page, 'picture.emoji', '😀');
+  await fill(page, 'picture.label', 'Muddy and proud');
+  await fill(page, 'order', '90');
+  await publish(page);
+  await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+  const [found] = await published<{ author: string; width: number }[]>(
+    '*[_type == "testimonial" && author == "Priya K."]{ author, "width": picture.image.asset->metadata.dimensions.width }',
+  );
+  expect(found).toEqual({ author: 'Priya K.', width: 640 });
+});
+
+test('a popup is hidden', async ({ page }) => {
+  const enabled = () => published('*[_id == "popup-exit-intent"][0].enabled');
+  expect(await enabled()).toBe(true);
+  await openDocument(page, 'Popups', 'Exit intent: try-out');
+  await page.getByRole('checkbox', { name: 'Shown' }).uncheck({ force: true });
+  await publish(page);
+  expect(await enabled()).toBe(false);
+  await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+});
+
+test('what makes no sense is said beside the field, and cannot be published', async ({ page }) => {
+  await openDocument(page, 'Passes', 'Term');
+  await setPrice(page, -5);
+  await expect(publishButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Validation' }).click();
+  const problem = (text: string) => page.getByRole('button', { name: `Price in S$ ${text}` });
+  await expect(problem('The price must be more than S$0.')).toBeVisible();
+  await setPrice(page, 12.345);
+  await expect(problem('A price has two decimals at most, such as 41.50.')).toBeVisible();
+  await expect(publishButton(page)).toBeDisabled();
+  await setPrice(page, 705);
+  await expect(publishButton(page)).toBeEnabled();
+  // Nobody has seen any of it.
+  expect(await published('*[_id == "pass-term"][0].price')).toBe(697);
+});
+
+test('a document knows where it is used', async ({ page }) => {
+  const base = await published<{ name: string; tier: string }>(
+    '*[_type == "campTier" && tier == "spark"][0]{ "name": bases[0]->name, "tier": name }',
+  );
+  await openDocument(page, ['People and places', 'Bases'], shown(base.name));
+  await page.getByRole('tab', { name: 'Where used' }).click();
+  await page.getByRole('link', { name: shown(base.tier), exact: true }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Listed price in S$' })).toBeVisible({ timeout: 30_000 });
+});

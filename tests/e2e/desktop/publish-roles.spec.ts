@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import {
+  consoleErrors,
+  field,
+  fill,
+  openActions,
+  openDocument,
+  openList,
+  publishButton,
+  signIn,
+  stayLocal,
+} from '../../support/studio.ts';
+import { published } from '../support/content.ts';
+import { env } from '../support/env.ts';
+
+test.setTimeout(90_000);
+test.beforeEach(({ page }) => stayLocal(page));
+
+test('what there is one of can be published, and neither copied nor taken away nor made anew', async ({
+  page,
+}) => {
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const errors = consoleErrors(page);
+  for (const [group, title] of [
+    ['Settings', 'Site settings'],
+    ['Pages', 'Home'],
+  ] as const) {
+    await openList(page, group, title);
+    await expect(publishButton(page)).toBeVisible();
+    // With nothing to discard there is no menu at all.
+    await expect(page.getByTestId('action-menu-button')).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Create new document' }).click();
+  await expect(page.getByTestId('create-new-testimonial')).toBeVisible();
+  for (const type of ['siteSettings', 'homePage', 'quiz', 'team', 'legalPage', 'popup'])
+    await expect(page.getByTestId(`create-new-${type}`)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test('a camp tier is not copied: two would be two prices', async ({ page }) => {
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const name = await published<string>('*[_type == "campTier" && tier == "ignite"][0].name');
+  await openDocument(page, ['Camps and prices', 'Camp tiers'], name);
+  await expect((await openActions(page)).getByRole('menuitem')).toHaveText([/^Delete/]);
+});
+
+test('an editor writes drafts, and neither publishes nor takes away', async ({ page }) => {
+  await signIn(page, env('PUBLIC_STUDIO_URL'), 'Local editor');
+  const errors = consoleErrors(page);
+  const words = 'One hour on the board, told in other words.';
+  const before = await published<string>('*[_id == "pass-tryout"][0].description');
+  await openDocument(page, 'Passes', 'Try-Out');
+  await page.getByTestId('group-tab-card').click();
+  await fill(page, 'description', words);
+  await expect(page.getByRole('button', { name: /^Local editor Edited/ })).toBeVisible();
+  await expect(publishButton(page)).toHaveCount(0);
+  expect(await published('*[_id == "pass-tryout"][0].description')).toBe(before);
+
+  const menu = await openActions(page);
+  // What families can see is not an editor's to take away.
+  for (const none of ['Publish', 'Unpublish', 'Delete'])
+    await expect(menu.getByRole('menuitem', { name: none })).toHaveCount(0);
+  await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click();
+  await expect(field(page, 'description').getByRole('textbox')).toHaveValue(before);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import {
+  badge,
+  consoleErrors,
+  openDocument,
+  publish,
+  signIn,
+  stayLocal,
+  unpublish,
+} from '../../support/studio.ts';
+import { eventually, hold, openings, sql } from '../support/backend.ts';
+import { homePage } from '../support/content.ts';
+import { env } from '../support/env.ts';
+
+test('an unpublished pass leaves the page and is refused at the till, and comes back', async ({ page }) => {
+  test.setTimeout(180_000);
+  const [opening] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
+  const onSale = async () =>
+    (await sql()`select active from offers where id = 'pass-x-term'`)[0]?.['active'] as boolean;
+  const onPage = async () => (await homePage()).includes('X Term');
+  expect([await onSale(), await onPage()]).toEqual([true, true]);
+
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const errors = consoleErrors(page);
+  await openDocument(page, 'Passes', 'X Term');
+  await unpublish(page);
+  await eventually('the till stops selling it', onSale, (active) => !active);
+  const refused = await hold(opening?.session_id ?? '', 'pass-x-term');
+  expect(refused.body.message).toBe('offer_not_available');
+  await eventually('it is gone from the page', onPage, (there) => !there, 60_000);
+
+  await publish(page);
+  await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+  expect([await onSale(), await onPage()]).toEqual([true, true]);
+  expect(errors).toEqual([]);
+});

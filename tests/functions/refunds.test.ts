@@ -1,0 +1,189 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.settled();
+  world.sentToStripe.splice(0);
+  world.mail.delivered.splice(0);
+});
+
+/** Paid by card, then given back by staff: the refund's id and the charge's. */
+async function asked(cents = 10_000): Promise<{ id: string; intent: string }> {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+  world.mail.delivered.splice(0);
+  const { id: orderId } = await world.shop.order(order);
+  const { refund_id } = (await world.deps.db.rpc('refund_order', {
+    p_order_id: orderId,
+    p_cents: cents,
+    p_reason: 'goodwill',
+  })) as { refund_id: string };
+  const [payment] = await world.database.sql`select payment_intent from payments where order_id = ${orderId}`;
+  return { id: refund_id, intent: payment?.['payment_intent'] as string };
+}
+const rowOf = async (id: string) =>
+  (
+    await world.database
+      .sql`select status, provider_refund_id as provider, last_error as error from refunds where id = ${id}`
+  )[0];
+const sentFor = async (intent: string) =>
+  (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
+const creations = () => world.sentToStripe.filter((call) => call.startsWith('POST /v1/refunds '));
+const again = () => world.database.sql`update refunds set leased_until = now()`;
+const chores = () => world.call('error-monitor/maintenance', '', bearer);
+
+function told(type: string, object: object) {
+  const payload = JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type,
+    data: { object },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_functions' });
+  return world.call<{ result: string }>('stripe-webhook', payload, { 'stripe-signature': signature });
+}
+
+describe('what SQL asked back', () => {
+  test('is sent by the chores, settled, and told once', async () => {
+    const { id, intent } = await asked();
+    expect((await chores()).body).toMatchObject({
+      chores: { refunds: { ok: true, result: { sent: 1, failed: 0 } } },
+    });
+    await world.settled();
+    expect(await sentFor(intent)).toEqual([10_000]);
+    expect(await rowOf(id)).toMatchObject({
+      status: 'succeeded',
+      provider: expect.stringMatching(/^re_/) as string,
+    });
+    expect(world.mail.delivered.map(({ key }) => key)).toEqual([`refund_sent:${id}`]);
+    await chores();
+    expect(creations()).toHaveLength(1);
+    expect(creations()[0]).not.toMatch(/Kai|Mei|mei@/);
+  });
+
+  test('goes once from two workers at the same time', async () => {
+    const { intent } = await asked();
+    await Promise.all([sendRefunds(world.deps), sendRefunds(world.deps), sendRefunds(world.deps)]);
+    expect(await sentFor(intent)).toEqual([10_000]);
+  });
+
+  test('goes once when the worker died between sending and noting', async () => {
+    const { id, intent } = await asked();
+    const { db } = world.deps;
+    world.deps.db = {
+      ...db,
+      rpc: (name, args) =>
+        name === 'finish_refund' ? Promise.reject(new Error('killed')) : db.rpc(name, args),
+    };
+    await expect(sendRefunds(world.deps)).rejects.toThrow('killed');
+    world.deps.db = db;
+    await world.settled();
+    await again();
+    // Stripe has forgotten the key by now: it is found by what it carries.
+    await sendRefunds(world.deps);
+    expect(creations()).toHaveLength(1);
+    expect(await sentFor(intent)).toEqual([10_000]);
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('a lost answer is asked for again under the same key', async () => {
+    const { id, intent } = await asked();
+    await world.payments.fail({ match: 'POST /v1/refunds', status: 500, times: 2, after: true });
+    expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1 });
+    await world.settled();
+    await again();
+    await sendRefunds(world.deps);
+    expect(await sentFor(intent)).toEqual([10_000]);
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('that Stripe refuses is left to staff, and the next one goes', async () => {
+    const first = await asked(69_700);
+    await world.deps.stripe.refunds.create({ payment_intent: first.intent });
+    await world.settled();
+    const second = await asked();
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 1, failed: 1, waiting: 0 });
+    expect(await rowOf(first.id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('already been refunded') as string,
+    });
+    expect(await rowOf(second.id)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('what Stripe tells', () => {
+  const refund = (id: string | null, status: string, more: object = {}) => ({
+    id: `re_${id}`,
+    object: 'refund',
+    status,
+    metadata: id ? { refund_id: id } : {},
+    ...more,
+  });
+
+  test('pending, then succeeded: the parent is told then', async () => {
+    const { id } = await asked();
+    expect((await told('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
+    await world.settled();
+    expect(world.mail.delivered).toEqual([]);
+    expect((await told('refund.updated', refund(id, 'succeeded'))).body.result).toBe('refund_succeeded');
+    await Promise.all([
+      told('refund.updated', refund(id, 'succeeded')),
+      told('charge.refund.updated', refund(id, 'succeeded')),
+    ]);
+    await world.settled();
+    expect(world.mail.delivered.map(({ key }) => key)).toEqual([`refund_sent:${id}`]);
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('a pending one of which nothing is heard is asked after', async () => {
+    const { id } = await asked();
+    await sendRefunds(world.deps);
+    await world.settled();
+    await world.database.sql`update refunds set status = 'pending', settled_at = null where id = ${id}`;
+    await again();
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(creations()).toHaveLength(1);
+  });
+
+  test('failed: a person pays it back', async () => {
+    const { id } = await asked();
+    await told('refund.created', refund(id, 'succeeded'));
+    expect(
+      (await told('refund.failed', refund(id, 'failed', { failure_reason: 'expired_or_canceled_card' }))).body
+        .result,
+    ).toBe('refund_failed');
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'expired_or_canceled_card' });
+    await world.settled();
+    await again();
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
+  });
+
+  test('a charge that was refunded: its refunds are looked up', async () => {
+    const { id, intent } = await asked();
+    const sent = await world.deps.stripe.refunds.create({
+      payment_intent: intent,
+      amount: 10_000,
+      metadata: { refund_id: id },
+    });
+    await world.database.sql`update refunds set status = 'requested', settled_at = null where id = ${id}`;
+    expect((await told('charge.refunded', { id: sent.charge, object: 'charge' })).body.result).toBe(
+      'refunded',
+    );
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
+  });
+
+  test('one that was made by hand at Stripe is none of ours', async () => {
+    expect((await told('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
+  });
+});

@@ -1,0 +1,204 @@
+import * as v from 'valibot';
+import { type Access, ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
+import type { QuoteRequest } from '../../supabase/functions/_shared/contract/quotes.ts';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Caller, TestDatabase } from './database.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export interface Bought {
+  orderId: string;
+  /** In the order's own order. */
+  lines: string[];
+  familyId: string;
+  total: number;
+}
+
+export const rules = [
+  { hours_before: 48, percent: 100 },
+  { hours_before: 24, percent: 50 },
+];
+
+/** The rules that the shop's offers are sold with from now on. */
+export async function sellWithRules(db: TestDatabase, of: object[] = rules): Promise<void> {
+  await db.sql`
+    update public.offers set details = details || ${db.sql.json({ refund_rules: of as { percent: number }[] })}`;
+}
+
+/** `n` days from now, in Singapore. */
+export const day = (n: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
+
+/** Nine years old. */
+const born = day(-9 * 366);
+
+export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
+  shop.makeSession(db, { date, capacity });
+
+/** Lets the calendar stand so many seconds before a session or camp begins. */
+export async function stopBefore(db: TestDatabase, placeId: string, seconds: number): Promise<void> {
+  const [row] = await db.sql<[{ at: string }]>`
+    select (starts_at - ${seconds}::integer * interval '1 second')::text as at from (
+      select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p
+    where id = ${placeId}`;
+  await x.stopCalendar(db, row.at);
+}
+export const startCalendar = (db: TestDatabase) => x.stopCalendar(db, new Date().toISOString());
+
+const names = ['Kai', 'Lia', 'Max'];
+type Line = QuoteRequest['lines'][number];
+
+/** From holding to paying: one child for each line, all of one parent, unless `children` says who is who. */
+export async function buy(
+  db: TestDatabase,
+  lines: Line[],
+  more: { late?: boolean; split?: boolean; before?: () => Promise<unknown> } = {},
+): Promise<Bought> {
+  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: {
+      lines: lines.map((line, child) => ({ child, ...line })),
+      children: lines.map(() => ({})),
+      ...(more.split && { split: true }),
+    },
+  });
+  const settled = await shop.settle(db, order, {
+    ...shop.details,
+    children: lines.map((_, n) => ({ name: `${names[n]} Tan`, dob: born })),
+  });
+  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+    p_order_id: settled.order_id,
+    p_params: {},
+  });
+  const sessionId = `cs_${crypto.randomUUID()}`;
+  await x.rpc(db, x.service, 'record_checkout', {
+    p_order_id: settled.order_id,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  if (more.late) await shop.lapse(db, order.secret);
+  await more.before?.();
+  await shop.confirm(db, shop.paymentOf({ order, orderId: settled.order_id, sessionId }));
+  return boughtOf(db, settled.order_id);
+}
+
+export async function boughtOf(db: TestDatabase, orderId: string): Promise<Bought> {
+  const [row] = await db.sql<[Bought]>`
+    select o.id as "orderId", o.family_id as "familyId", o.total_cents as total,
+      array(select l.id from public.order_lines l where l.order_id = o.id order by l.position) as lines
+    from public.orders o where o.id = ${orderId}`;
+  return row;
+}
+
+/** The link of the last mail about an order, as its reader has it. */
+export async function linkOf(db: TestDatabase, orderId: string): Promise<{ token: string }> {
+  const [row] = await db.sql<{ token: string }[]>`
+    select coalesce(m.payload ->> 'manage_token', m.payload ->> 'choice_token') as token
+    from public.outbox m join public.orders o on o.number = m.payload ->> 'number'
+    where o.id = ${orderId} and m.payload ?| array['manage_token', 'choice_token']
+    order by m.created_at desc limit 1`;
+  if (!row) throw new Error('no mail has a link');
+  return { token: row.token };
+}
+
+/** Calls a function of this topic with the link of the order's mail, and reads its answer by the contract. */
+export async function manage(
+  db: TestDatabase,
+  bought: Bought,
+  name: string,
+  args: Record<string, unknown> = {},
+  { access, who = x.visitor }: { access?: Access; who?: Caller } = {},
+): Promise<ManagedOrder> {
+  const p_access = access ?? (await linkOf(db, bought.orderId));
+  return v.parse(ManagedOrder, await x.rpc(db, who, name, { p_access, ...args }));
+}
+
+export const view = (db: TestDatabase, bought: Bought): Promise<ManagedOrder> =>
+  manage(db, bought, 'get_managed_order');
+
+export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seen: number) =>
+  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_seen_refund_cents: seen });
+
+export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seen = 0) =>
+  manage(db, bought, 'move_line', {
+    p_line_id: line,
+    p_target: target,
+    p_seen_difference_cents: seen,
+  });
+
+export const refundsOf = (db: TestDatabase, orderId: string) =>
+  db.sql<{ line: string | null; cents: number; reason: string; status: string }[]>`
+    select order_line_id as line, amount_cents as cents, reason, status from public.refunds
+    where order_id = ${orderId} order by created_at`.then((rows) => rows.map((row) => ({ ...row })));
+
+export async function balanceOf(db: TestDatabase, lineId: string): Promise<number | null> {
+  const [row] = await db.sql<{ n: number | null }[]>`
+    select sum(k.delta)::integer as n from public.passes p join public.credit_ledger k on k.pass_id = p.id
+    where p.order_line_id = ${lineId}`;
+  return row?.n ?? null;
+}
+
+export const mailsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
+  const rows = await db.sql<{ template: string }[]>`
+    select m.template from public.outbox m join public.orders o on o.number = m.payload ->> 'number'
+    where o.id = ${orderId} order by m.created_at`;
+  return rows.map(({ template }) => template);
+};
+
+/** What must hold after whatever: places, charges, credits and claims add up. Empty when it does. */
+export async function broken(db: TestDatabase): Promise<string[]> {
+  const rows = await db.sql<{ fault: string }[]>`
+    select 'seats ' || id as fault from public.sessions where private.seats_taken(id, clock_timestamp()) > max_capacity
+    union all
+    select 'camp ' || id from public.camp_weeks where private.camp_seats_taken(id, clock_timestamp()) > capacity
+    union all
+    select 'rung ' || c.id || (r ->> 'id') from public.camp_weeks c
+    cross join lateral private.tier_offer(c.tier) o cross join jsonb_array_elements(o.details -> 'rungs') r
+    where private.camp_lines_taken(c.id, r ->> 'id', clock_timestamp(), null) > (r ->> 'places')::integer
+    union all
+    select 'refunds ' || p.id from public.payments p where p.amount_cents < (
+      select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed')
+    union all
+    select 'credits ' || pass_id from public.credit_ledger group by pass_id having sum(delta) < 0
+    union all
+    -- A booking costs one credit, one that was given back none.
+    select 'booking ' || b.id from public.bookings b join public.credit_ledger k on k.booking_id = b.id
+    group by b.id having sum(k.delta) <> case b.status when 'booked' then -1 else 0 end
+    union all
+    select 'place ' || l.id from public.order_lines l
+    where l.camp_id is not null and l.status in ('placed', 'cancelled') and (l.status = 'placed') <> exists (
+      select from public.camp_enrollments e where e.order_line_id = l.id and e.camp_id = l.camp_id and e.status = 'enrolled')
+    union all
+    -- A charge belongs to an order that has something, or to a refund, or to a person.
+    select 'charge ' || p.id from public.payments p
+    where not exists (select from public.order_lines l where l.order_id = p.order_id and l.status in ('placed', 'credit'))
+      and not exists (select from public.refunds r where r.payment_id = p.id)
+      and not exists (select from public.payment_decisions d where d.payment_id = p.id and d.status = 'open')
+      and not exists (select from public.order_lines l where l.order_id = p.order_id and l.status = 'cancelled')`;
+  const odd = await db.as(
+    x.service,
+    (sql) => sql<{ rule: string; subject: string }[]>`select rule, subject from public.reconcile_books()`,
+  );
+  return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
+}
+
+/** Keeps everybody waiting at one row until all have arrived. */
+export async function atOnce<T>(
+  db: TestDatabase,
+  gate: { table: 'orders' | 'sessions' | 'camp_weeks'; id: string },
+  calls: (() => Promise<T>)[],
+) {
+  let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
+  await db.sql.begin(async (sql) => {
+    await sql`select from ${sql(`public.${gate.table}`)} where id = ${gate.id} for update`;
+    outcomes = Promise.allSettled(calls.map((call) => call()));
+    await x.waitForLocked(db, calls.length);
+  });
+  const settled = (await outcomes) ?? [];
+  return {
+    won: settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    lost: settled.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as Error).message] : [],
+    ),
+  };
+}

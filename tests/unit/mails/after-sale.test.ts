@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
+import { mailPayload } from '../../support/mail-payload.ts';
+
+const site = 'https://otter.test';
+const [line] = mailPayload().lines;
+const camp = {
+  camp_id: 'ca500000-0000-4000-8000-000000000001',
+  name: 'Spark Camp, East Coast',
+  tier: 'spark',
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-07T01:00:00.000Z',
+  ends_at: '2026-12-07T07:00:00.000Z',
+  location_name: 'East Coast',
+  location_address: '1 Beach Road',
+};
+const ids = [line?.line_id ?? ''];
+const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
+const calledOff = (template: string, more: object) =>
+  renderMail(template, { parent_name: 'Mei Tan', reason: 'Thunderstorm', ...more }, site);
+
+test('a confirmation carries the link to change it, and no link when there is none', async () => {
+  const { html } = await render('booking_confirmed', { manage_token: 'abc123' });
+  expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+  expect((await render('booking_confirmed')).html).not.toContain('manage-booking');
+});
+
+test('who paid too late chooses by a link of its own', async () => {
+  const { html, text } = await render('paid_late_choice', { choice_token: 'c0ffee' });
+  expect(html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
+  expect(text).toContain('A full refund.');
+});
+
+describe('cancelled', () => {
+  test('says what, and how much comes back', async () => {
+    const cancelled = { line_ids: ids, refund_cents: 34_850 };
+    const { subject, text, attachments } = await render('order_cancelled', { cancelled });
+    expect(subject).toBe('Cancelled: Red Otter A, Sat 28 Nov, 10.30 am');
+    expect(text).toContain('S$348.50 goes back the way it came.');
+    expect(attachments).toEqual([]);
+  });
+
+  test('says so when nothing comes back, and speaks of nothing else in the order', async () => {
+    const other = { ...line, line_id: 'other', session: null, camp };
+    const cancelled = { line_ids: ids, refund_cents: 0 };
+    const { text } = await render('order_cancelled', { lines: [line, other], cancelled });
+    expect(text).toContain('nothing is refunded');
+    expect(text).not.toContain('Spark Camp');
+  });
+});
+
+describe('moved', () => {
+  test('has the new date, for the calendar too', async () => {
+    const { subject, html, attachments } = await render('order_moved', {
+      moved: { line_ids: ids, kind: 'moved' },
+      manage_token: 'abc123',
+    });
+    expect(subject).toBe('Your new date: Red Otter A, Sat 28 Nov, 10.30 am');
+    expect(html).toContain('manage-booking?access=abc123');
+    expect(attachments[0]?.filename).toBe('OT-4K7M.ics');
+  });
+
+  test('a credit leads to where a date is chosen', async () => {
+    const lines = [{ ...line, session: null }];
+    const moved = { line_ids: ids, kind: 'credit' };
+    const { subject, html, attachments } = await render('order_moved', {
+      lines,
+      moved,
+      manage_token: 'abc123',
+    });
+    expect(subject).toBe('Kept for you: Term Pass');
+    expect(html).toContain('Choose a date');
+    expect(html).toContain('manage-booking?access=abc123');
+    expect(attachments).toEqual([]);
+  });
+});
+
+test.each([
+  [false, 'Banks take five to ten days'],
+  [true, 'we have paid back S$50 of order OT-4K7M'],
+])('a refund, by hand %s', async (by_hand, words) => {
+  const { subject, text } = await render('refund_sent', { refund: { cents: 5000, by_hand } });
+  expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
+  expect(text).toContain(words);
+});
+
+describe('called off', () => {
+  test('a class: when, why, and that the credit is back', async () => {
+    const { subject, text } = await calledOff('session_called_off', { session: line?.session });
+    expect(subject).toBe('Called off: Red Otter A, Sat 28 Nov');
+    for (const words of ['Hi Mei Tan', 'Why: Thunderstorm', 'The credit is back', '10.30 am to 11.30 am'])
+      expect(text).toContain(words);
+  });
+
+  test('a camp, without a reason: the choice is the parent’s', async () => {
+    const { subject, text } = await calledOff('camp_called_off', { camp, reason: null });
+    expect(subject).toBe('Called off: Spark Camp, East Coast');
+    expect(text).toContain('all of your money back');
+    expect(text).not.toContain('Why');
+  });
+});
+
+test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
+  '%s names no child, and is the same each time',
+  async (template) => {
+    const more = {
+      cancelled: { line_ids: ids, refund_cents: 1 },
+      moved: { line_ids: ids, kind: 'moved' },
+      refund: { cents: 1, by_hand: false },
+    };
+    const mail = await render(template, more);
+    expect(JSON.stringify(mail)).not.toContain('Kai');
+    expect(await render(template, more)).toEqual(mail);
+  },
+);
+
+test('a payload without what happened is a fault, not half a mail', async () => {
+  await expect(render('order_cancelled')).rejects.toThrow();
+  await expect(render('refund_sent')).rejects.toThrow();
+});
