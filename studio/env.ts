@@ -2,3 +2,14 @@
 export const projectId = import.meta.env.SANITY_STUDIO_PROJECT_ID ?? 'local';
 export const dataset = import.meta.env.SANITY_STUDIO_DATASET ?? 'production';
 export const apiHost = import.meta.env.SANITY_STUDIO_API_HOST;
+/** Where the state of a publication is asked for; undefined: Studio says nothing of it. */
+export const supabase = {
+  url: import.meta.env.SANITY_STUDIO_SUPABASE_URL,
+  key: import.meta.env.SANITY_STUDIO_SUPABASE_KEY,
+};
+/** The site with drafts, for the preview beside the form; undefined: no preview. */
+export const previewUrl = import.meta.env.SANITY_STUDIO_PREVIEW_URL;
+/** Roles of the project that may publish, separated by commas; all others write drafts. */
+export const publisherRoles = (
+  import.meta.env.SANITY_STUDIO_PUBLISHER_ROLES ?? 'administrator,publisher'
+).split(',');

@@ -3,8 +3,14 @@ interface ImportMetaEnv {
   readonly SANITY_STUDIO_DATASET?: string;
   /** Only for the local content lake; unset, the Studio speaks to Sanity's cloud. */
   readonly SANITY_STUDIO_API_HOST?: string;
+  readonly SANITY_STUDIO_SUPABASE_URL?: string;
+  readonly SANITY_STUDIO_SUPABASE_KEY?: string;
+  readonly SANITY_STUDIO_PREVIEW_URL?: string;
+  readonly SANITY_STUDIO_PUBLISHER_ROLES?: string;
 }
 
 interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
+
+declare module '*.css';

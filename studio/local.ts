@@ -5,8 +5,13 @@ export const localWorkspace = (apiHost: string) => ({
   apiHost,
   auth: {
     loginMethod: 'token' as const,
-    redirectOnSingle: true,
-    providers: [{ name: 'local', title: 'Local editor', url: `${apiHost}/v1/auth/login/local` }],
+    redirectOnSingle: false,
+    // One for each role, as a real project has people.
+    providers: ['publisher', 'editor'].map((name) => ({
+      name,
+      title: `Local ${name}`,
+      url: `${apiHost}/v1/auth/login/${name}`,
+    })),
   },
   unstable_clientFactory: (options: ClientConfig) =>
     // One address for every project: not every resolver knows `<project>.localhost`.

@@ -2,11 +2,15 @@ import { visionTool } from '@sanity/vision';
 import { defineConfig } from 'sanity';
 import { structureTool } from 'sanity/structure';
 import { brand } from '../src/config/brand.ts';
-import { apiHost, dataset, projectId } from './env.ts';
+import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
+import { preview } from './presentation/tool.ts';
+import { publication } from './publication/plugin.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
+import { staffRoles } from './structure/roles.ts';
+import { documentNode } from './structure/views.ts';
 
 export default defineConfig({
   name: 'default',
@@ -14,10 +18,13 @@ export default defineConfig({
   projectId,
   dataset,
   schema: { types: schemaTypes },
-  // Queries by hand are for whoever works on the code, not for the people who write the words.
   plugins: [
-    structureTool({ structure, title: 'Content' }),
+    structureTool({ structure, defaultDocumentNode: documentNode, title: 'Content' }),
+    ...(previewUrl ? [preview(previewUrl)] : []),
+    publication(),
     keepFixedDocuments(),
+    staffRoles(),
+    // Queries by hand are for whoever works on the code, not for the people who write the words.
     ...(apiHost ? [visionTool()] : []),
   ],
   ...(apiHost ? localWorkspace(apiHost) : {}),

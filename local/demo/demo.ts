@@ -6,12 +6,14 @@ import { seedFamilies } from './families.ts';
 import { seedLeads } from './leads.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 import { seedParties } from './parties.ts';
+import { seedPast } from './past.ts';
+import { seedWaitlists } from './waitlists.ts';
 import { seedWeekend } from './weekend.ts';
 
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Demo accounts, families, a bookable weekend with every spot state, leads and parties, relative to the calendar's today
+ * Demo accounts, families, past weekends, a bookable one with every spot state, camps, waitlists, leads and parties, relative to the calendar's today
  * (call `shiftCalendar` first). Needs migrations and seed.sql, as superuser; repeating it keeps what is there.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
@@ -21,8 +23,10 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     await seedAccounts(inside);
     await seedFamilies(inside, userId('parent@otter.test'));
     await seedDetails(inside, userId('parent@otter.test'));
+    await seedPast(inside);
     await seedWeekend(inside);
     await seedCamps(inside);
+    await seedWaitlists(inside);
     await seedLeads(inside);
     await seedParties(inside);
   });

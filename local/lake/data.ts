@@ -3,6 +3,7 @@ import { actionName, actionStep, type Action } from './actions.ts';
 import type { Mutation } from './documents.ts';
 import { apiError, unauthorized } from './errors.ts';
 import { groqParams, ndjson, type LakeContext, type LakeEnv } from './http.ts';
+import { mayWrite } from './identity.ts';
 import { isPrivate } from './ids.ts';
 import type { Lake } from './lake.ts';
 
@@ -55,7 +56,8 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
     const { mutations, transactionId } = await c.req.json<MutateBody>();
     if (!Array.isArray(mutations)) throw apiError(400, 'Bad Request', '"mutations" must be a list');
     const dryRun = c.req.query('dryRun') === 'true';
-    const answer = await lake.transact([() => mutations], { author, transactionId, dryRun });
+    const request = { author, transactionId, dryRun, allowed: (id: string) => mayWrite(author, id) };
+    const answer = await lake.transact([() => mutations], request);
     return c.json({ transactionId: answer.transactionId, results: asked(c, answer.results) });
   });
 
@@ -63,7 +65,13 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
     const author = writer(c);
     const { actions, transactionId, dryRun } = await c.req.json<ActionsBody>();
     if (!Array.isArray(actions)) throw apiError(400, 'Bad Request', '"actions" must be a list');
-    const request = { author, transactionId, dryRun: dryRun ?? false, action: actionName(actions[0]) };
+    const request = {
+      author,
+      transactionId,
+      dryRun: dryRun ?? false,
+      action: actionName(actions[0]),
+      allowed: (id: string) => mayWrite(author, id),
+    };
     const answer = await lake.transact(actions.map(actionStep), request);
     return c.json({ transactionId: answer.transactionId });
   });

@@ -35,6 +35,10 @@ export function mutationError(status: number, description: string, type: string,
   return new ApiError(status, { error, statusCode: status }, description);
 }
 
+/** A writer without the right to this document. */
+export const forbidden = (id: string) =>
+  mutationError(403, `Insufficient permissions to change "${id}"`, 'insufficientPermissionsError', id);
+
 /** Actions: `{error: {type: 'actionError', description}}`. */
 export function actionError(status: number, description: string): ApiError {
   const error = { type: 'actionError', description };

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { writeDurably } from './durable.ts';
 import { apiError, unauthorized } from './errors.ts';
 import { isLoopbackOrigin, type LakeContext, type LakeEnv } from './http.ts';
-import { newId } from './ids.ts';
+import { isPrivate, newId } from './ids.ts';
 
 export interface User {
   id: string;
@@ -17,18 +17,25 @@ export interface User {
   roles: { name: string; title: string }[];
 }
 
-const user = (id: string, name: string): User => ({
+const user = (id: string, name: string, role: string, title: string): User => ({
   id,
   name,
   displayName: name,
   email: `${id}@localhost.test`,
   provider: 'local',
-  role: 'administrator',
-  roles: [{ name: 'administrator', title: 'Administrator' }],
+  role,
+  roles: [{ name: role, title }],
 });
-/** Whoever signs in through the Studio, and whatever holds the write token. */
-export const editor = user('editor', 'Local editor');
-export const robot = user('robot', 'Robot');
+/** Whoever signs in through the Studio. The editor may write drafts only (`mayWrite`). */
+export const publisher = user('publisher', 'Local publisher', 'administrator', 'Administrator');
+export const editor = user('editor', 'Local editor', 'editor', 'Editor');
+/** Whatever holds the write token. */
+export const robot = user('robot', 'Robot', 'administrator', 'Administrator');
+const people = [publisher, editor];
+const users = [...people, robot];
+
+/** May this user change this document? Uploads come without asking, as they do for an editor in the cloud. */
+export const mayWrite = (userId: string, documentId: string) => userId !== editor.id || isPrivate(documentId);
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -36,16 +43,16 @@ const digest = (token: string) => createHash('sha256').update(token).digest('hex
 export class Sessions {
   readonly #file: string;
   readonly #robotDigest: string;
-  readonly #editors: Set<string>;
-  /** Given to the browser on its way back from the sign-in, good for one exchange. */
-  readonly #tickets = new Set<string>();
+  /** User ids by the digest of their token. */
+  readonly #users: Map<string, string>;
+  /** User ids by ticket: given to the browser on its way back from the sign-in, good for one exchange. */
+  readonly #tickets = new Map<string, string>();
 
   constructor(dir: string, writeToken: string) {
     this.#file = path.join(dir, 'sessions.json');
     this.#robotDigest = digest(writeToken);
-    this.#editors = new Set(
-      existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as string[]) : [],
-    );
+    const known = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
+    this.#users = new Map(Object.entries(JSON.parse(known) as Record<string, string>));
   }
 
   /** The user behind an `Authorization` header; null without one, 401 for a token nobody gave out. */
@@ -54,34 +61,37 @@ export class Sessions {
     if (!token) return null;
     const key = digest(token);
     if (key === this.#robotDigest) return robot;
-    if (this.#editors.has(key)) return editor;
+    const found = users.find(({ id }) => id === this.#users.get(key));
+    if (found) return found;
     throw unauthorized();
   }
 
-  issueTicket(): string {
+  issueTicket(user: User): string {
     const ticket = newId();
-    this.#tickets.add(ticket);
+    this.#tickets.set(ticket, user.id);
     return ticket;
   }
 
   async redeem(ticket: string): Promise<string> {
-    if (!this.#tickets.delete(ticket)) throw unauthorized('This sign-in is over; start again');
+    const user = this.#tickets.get(ticket);
+    if (user === undefined) throw unauthorized('This sign-in is over; start again');
+    this.#tickets.delete(ticket);
     const token = `local-${newId(40)}`;
-    this.#editors.add(digest(token));
+    this.#users.set(digest(token), user);
     await this.#save();
     return token;
   }
 
   async end(authorization: string | undefined): Promise<void> {
-    if (this.#editors.delete(digest((authorization ?? '').replace(/^Bearer /, '')))) await this.#save();
+    if (this.#users.delete(digest((authorization ?? '').replace(/^Bearer /, '')))) await this.#save();
   }
 
   #save(): Promise<void> {
-    return writeDurably(this.#file, JSON.stringify([...this.#editors]), 0o600);
+    return writeDurably(this.#file, JSON.stringify(Object.fromEntries(this.#users)), 0o600);
   }
 }
 
-/** Sign-in without a password: whoever can open this machine's browser is the editor. */
+/** Sign-in without a password: whoever can open this machine's browser says who they are. */
 export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const signedIn = (c: LakeContext) => {
@@ -89,7 +99,6 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
     if (!current) throw unauthorized();
     return current;
   };
-  const users = [editor, robot];
 
   routes.get('/users/me', (c) => c.json(signedIn(c)));
   routes.get('/users/:ids', (c) => {
@@ -114,15 +123,20 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
 
   routes.get('/auth/id', (c) => c.json({ id: signedIn(c).id, expiry: 4_102_444_800 }));
   routes.get('/auth/providers', (c) =>
-    c.json({ providers: [{ name: 'local', title: 'Local editor', url: signInUrl }], thirdPartyLogin: false }),
+    c.json({
+      providers: people.map(({ id, name }) => ({ name: id, title: name, url: `${signInUrl}/${id}` })),
+      thirdPartyLogin: false,
+    }),
   );
-  routes.get('/auth/login/local', (c) => {
+  routes.get('/auth/login/:id', (c) => {
+    const person = people.find(({ id }) => id === c.req.param('id'));
+    if (!person) throw apiError(404, 'Not Found', 'Nobody of this name signs in here');
     const origin = c.req.query('origin') ?? '';
     // The ticket goes to a page of this machine, or to nobody.
     if (!URL.canParse(origin) || !isLoopbackOrigin(new URL(origin).origin)) {
       throw apiError(400, 'Bad Request', '"origin" must be a page of this machine');
     }
-    return c.redirect(`${origin}#sid=${sessions.issueTicket()}`);
+    return c.redirect(`${origin}#sid=${sessions.issueTicket(person)}`);
   });
   routes.get('/auth/fetch', async (c) =>
     c.json({ token: await sessions.redeem(c.req.query('sid') ?? ''), label: 'local' }),

@@ -1,4 +1,5 @@
 import type { Change, Doc, Mutation, Result, Transaction } from './documents.ts';
+import { forbidden } from './errors.ts';
 import { newId } from './ids.ts';
 import { Queries } from './queries.ts';
 import { Stage } from './stage.ts';
@@ -21,6 +22,8 @@ interface Request {
   transactionId?: string | undefined;
   action?: string | null;
   dryRun?: boolean;
+  /** Which documents the author may change; all, if nothing is said. */
+  allowed?: (documentId: string) => boolean;
 }
 
 /** The messages that a transaction owes: stored with it in one line, so that neither exists without the other. */
@@ -89,6 +92,8 @@ export class Lake {
     const changes: Change[] = [...stage.changes.values()].filter(
       ({ previous, result }) => previous ?? result,
     );
+    for (const { documentId } of changes)
+      if (request.allowed?.(documentId) === false) throw forbidden(documentId);
     if (!request.dryRun && changes.length > 0) {
       await this.#commit({ id, timestamp, author: request.author, action: request.action ?? null, changes });
     }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { LakeEnv } from './http.ts';
-import { editor, robot } from './identity.ts';
+import { editor, publisher, robot } from './identity.ts';
 
 const since = '2026-01-01T00:00:00Z';
 
@@ -25,7 +25,8 @@ export function projectRoutes({ projectId, dataset }: { projectId: string; datas
     features: [],
     pendingInvites: 0,
     members: [
-      { ...editor, ...member, isCurrentUser: true, isRobot: false },
+      { ...publisher, ...member, isCurrentUser: false, isRobot: false },
+      { ...editor, ...member, isCurrentUser: false, isRobot: false },
       { ...robot, ...member, isCurrentUser: false, isRobot: true },
     ],
   };
@@ -34,18 +35,24 @@ export function projectRoutes({ projectId, dataset }: { projectId: string; datas
       name: dataset,
       aclMode: 'public',
       createdAt: since,
-      createdByUserId: editor.id,
+      createdByUserId: publisher.id,
       tags: [],
       datasetProfile: 'content',
     },
   ];
   const everything = ['create', 'read', 'update', 'history', 'editHistory', 'manage'];
+  const grants = {
+    all: [{ filter: '_id in path("**")', permissions: everything }],
+    drafts: [
+      { filter: '_id in path("drafts.**")', permissions: everything },
+      { filter: '_id in path("**")', permissions: ['read', 'history'] },
+    ],
+  };
 
   const fixed: Record<string, unknown> = {
     '/projects/:id': project,
     '/projects/:id/datasets': datasets,
     '/datasets': datasets,
-    '/projects/:id/datasets/:dataset/acl': [{ filter: '_id in path("**")', permissions: everything }],
     '/projects/:id/datasets/:dataset/settings/indexing': { maxFieldDepth: 5 },
     '/projects/:id/grants': {},
     '/projects/:id/features': [],
@@ -63,6 +70,9 @@ export function projectRoutes({ projectId, dataset }: { projectId: string; datas
   };
   for (const [path, answer] of Object.entries(fixed))
     routes.get(path, (c) => c.json(answer as object | null));
+  routes.get('/projects/:id/datasets/:dataset/acl', (c) =>
+    c.json(c.get('user')?.id === editor.id ? grants.drafts : grants.all),
+  );
   routes.post('/intake/batch', (c) => c.json({}));
   // Announcements, trials, limits.
   routes.all('/journey/*', (c) => c.json(null));

@@ -100,7 +100,7 @@ function addRoutes(app: Hono<LakeEnv>, lake: Lake, sessions: Sessions, options: 
   api.route('/', listenRoutes(lake));
   api.route('/', historyRoutes(lake));
   api.route('/', uploadRoutes(lake, assets));
-  api.route('/', identityRoutes(sessions, `${url}/v1/auth/login/local`));
+  api.route('/', identityRoutes(sessions, `${url}/v1/auth/login`));
   api.route('/', projectRoutes(options));
   api.all('*', (c) => {
     log(`not built: ${c.req.method} ${c.req.path}`);

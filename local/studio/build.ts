@@ -5,28 +5,24 @@ import path from 'node:path';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 
 export interface StudioBuild {
-  /** Content lake to speak to; undefined: Sanity's cloud. */
-  apiHost?: string | undefined;
-  projectId: string;
-  dataset: string;
+  /** `SANITY_STUDIO_*`: all that this Studio knows; what else the environment has of them does not count. */
+  variables: Record<string, string>;
   /** Replaced whole, and only by a build that succeeded. */
   outDir: string;
 }
 
 /** The Studio's own production build, as static files. Needs no network. */
-export async function buildStudio({ apiHost, projectId, dataset, outDir }: StudioBuild): Promise<void> {
+export async function buildStudio({ variables, outDir }: StudioBuild): Promise<void> {
   const fresh = `${outDir}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(path.dirname(outDir), { recursive: true });
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SANITY_STUDIO_'));
+  const env = {
+    ...Object.fromEntries(inherited),
     ...sanityEnvironment,
+    ...variables,
     NODE_ENV: 'production',
-    SANITY_STUDIO_PROJECT_ID: projectId,
-    SANITY_STUDIO_DATASET: dataset,
   };
-  if (apiHost) env['SANITY_STUDIO_API_HOST'] = apiHost;
-  else delete env['SANITY_STUDIO_API_HOST'];
   await sanity(['build', '--yes', '--no-auto-updates', fresh], env);
   const old = `${outDir}.old`;
   await rm(old, { recursive: true, force: true });

@@ -7,12 +7,14 @@ const root = path.join(import.meta.dirname, '../..');
 /** Everything that a build of the Studio is made of, in one number: the same, and nothing has to be built. */
 export function inputsHash(settings: Record<string, string | undefined>): string {
   const files = [
-    ...globSync('studio/**/*.{ts,tsx,json}', {
+    ...globSync('studio/**/*.{ts,tsx,css,json}', {
       cwd: root,
       exclude: ['studio/{dist,node_modules,.sanity,seed}/**'],
     }),
     'src/config/brand.ts',
+    'src/config/paths.ts',
     'supabase/functions/_shared/contract/brand.ts',
+    'supabase/functions/_shared/contract/format.ts',
     'package-lock.json',
   ].sort();
   const hash = createHash('sha256').update(JSON.stringify(settings));

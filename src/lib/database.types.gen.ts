@@ -1462,6 +1462,7 @@ export type Database = {
           discount_cents: number;
           id: string;
           make_ups: number;
+          moved_off_cents: number;
           offer_id: string;
           once_per_child: boolean;
           order_id: string;
@@ -1469,6 +1470,7 @@ export type Database = {
           price_cents: number;
           rebate_cents: number;
           refund_rules: NonNullable<Json>;
+          refund_starts_at: string | null;
           renews: boolean;
           revision: string;
           rung_id: string | null;
@@ -1490,6 +1492,7 @@ export type Database = {
           discount_cents?: number;
           id?: string;
           make_ups?: number;
+          moved_off_cents?: number;
           offer_id: string;
           once_per_child?: boolean;
           order_id: string;
@@ -1497,6 +1500,7 @@ export type Database = {
           price_cents: number;
           rebate_cents?: number;
           refund_rules?: NonNullable<Json>;
+          refund_starts_at?: string | null;
           renews?: boolean;
           revision: string;
           rung_id?: string | null;
@@ -1518,6 +1522,7 @@ export type Database = {
           discount_cents?: number;
           id?: string;
           make_ups?: number;
+          moved_off_cents?: number;
           offer_id?: string;
           once_per_child?: boolean;
           order_id?: string;
@@ -1525,6 +1530,7 @@ export type Database = {
           price_cents?: number;
           rebate_cents?: number;
           refund_rules?: NonNullable<Json>;
+          refund_starts_at?: string | null;
           renews?: boolean;
           revision?: string;
           rung_id?: string | null;
@@ -1580,6 +1586,41 @@ export type Database = {
             columns: ['session_id'];
             isOneToOne: false;
             referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_links: {
+        Row: {
+          created_at: string;
+          expires_at: string;
+          id: string;
+          order_id: string;
+          purpose: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          expires_at: string;
+          id?: string;
+          order_id: string;
+          purpose: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string;
+          id?: string;
+          order_id?: string;
+          purpose?: string;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_links_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -2556,8 +2597,10 @@ export type Database = {
           hold_total_minutes: number;
           holds_per_address_max: number;
           id: boolean;
+          move_hours_before: number;
           name: string;
           offers_snapshot_at: string;
+          order_link_days: number;
           order_prefix: string;
           outbox_attempts_max: number;
           outbox_lease_minutes: number;
@@ -2581,8 +2624,10 @@ export type Database = {
           hold_total_minutes?: number;
           holds_per_address_max?: number;
           id?: boolean;
+          move_hours_before?: number;
           name: string;
           offers_snapshot_at?: string;
+          order_link_days?: number;
           order_prefix: string;
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
@@ -2606,8 +2651,10 @@ export type Database = {
           hold_total_minutes?: number;
           holds_per_address_max?: number;
           id?: boolean;
+          move_hours_before?: number;
           name?: string;
           offers_snapshot_at?: string;
+          order_link_days?: number;
           order_prefix?: string;
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
@@ -3029,8 +3076,13 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
-      cancel_camp: { Args: { p_camp_id: string }; Returns: Json };
+      cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
+      cancel_lines: {
+        Args: { p_access: Json; p_line_ids: string[]; p_seen_refund_cents: number };
+        Returns: Json;
+      };
       cancel_party: { Args: { p_party_id: string }; Returns: Json };
+      cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
       check_published_tiers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3041,7 +3093,9 @@ export type Database = {
         }[];
       };
       check_rate: { Args: { p_key: string; p_limit: number; p_window_seconds: number }; Returns: Json };
+      choose_late: { Args: { p_access: Json; p_choice: Json }; Returns: Json };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
+      claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
@@ -3057,6 +3111,10 @@ export type Database = {
       erase_family: { Args: { p_family_id: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string }; Returns: Json };
+      finish_refund: {
+        Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
+        Returns: Json;
+      };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3094,6 +3152,7 @@ export type Database = {
           viewers: number;
         }[];
       };
+      get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
@@ -3141,7 +3200,12 @@ export type Database = {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
       };
+      move_line: {
+        Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
+        Returns: Json;
+      };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
+      place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3167,18 +3231,23 @@ export type Database = {
       };
       record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      refund_line: { Args: { p_cents: number; p_line_id: string; p_reason: string }; Returns: Json };
+      refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
       report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
+      resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
+      resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
+      settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_order: {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
         Returns: Json;

@@ -1,15 +1,20 @@
 import { definePlugin, type DocumentActionComponent } from 'sanity';
+import { singletons } from './singletons.ts';
 
-/** There is one of the settings, of each team and of each legal page: none is added, copied, withdrawn or deleted. */
-const fixedTypes = new Set(['siteSettings', 'team', 'legalPage']);
+/** There is one of each singleton, team, legal page and popup: none is added, copied, withdrawn or deleted. */
+const fixedTypes = new Set([...singletons.map(({ type }) => type), 'team', 'legalPage', 'popup']);
 const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
+/** A second tier of the same name would be a second price for the same camps. */
+const neverCopied = new Set(['campTier']);
 
 export const keepFixedDocuments = definePlugin({
   name: 'fixed-documents',
   schema: { templates: (templates) => templates.filter(({ schemaType }) => !fixedTypes.has(schemaType)) },
   document: {
     newDocumentOptions: (options) => options.filter(({ templateId }) => !fixedTypes.has(templateId)),
-    actions: (actions, { schemaType }) =>
-      fixedTypes.has(schemaType) ? actions.filter(({ action }) => allowed.has(action)) : actions,
+    actions: (actions, { schemaType }) => {
+      if (fixedTypes.has(schemaType)) return actions.filter(({ action }) => allowed.has(action));
+      return neverCopied.has(schemaType) ? actions.filter(({ action }) => action !== 'duplicate') : actions;
+    },
   },
 });

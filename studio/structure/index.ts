@@ -1,43 +1,72 @@
-import type { StructureResolver } from 'sanity/structure';
-import { settingsId } from '../schemaTypes/singletons/site-settings.ts';
+import type { StructureBuilder, StructureResolver } from 'sanity/structure';
+import { faqTopics } from './faqs.ts';
+import { pages, settings, type Singleton } from './singletons.ts';
+import { viewsOf } from './views.ts';
 
-/** The desk by job: what is sold, who teaches whom, and what stands on every page. */
+/** The desk by job: what somebody came to change, not how it is stored. */
 export const structure: StructureResolver = (S) =>
   S.list()
     .id('desk')
     .title('Content')
     .items([
-      S.listItem()
-        .id('passes')
-        .title('Passes')
-        .icon(() => '🎟️')
-        .child(
-          S.documentTypeList('pass')
-            .id('passes')
-            .title('Passes')
-            .defaultOrdering([{ field: 'order', direction: 'asc' }]),
-        ),
-      S.listItem()
-        .id('teams')
-        .title('Teams')
-        .icon(() => '🛹')
-        .child(
-          S.documentTypeList('team')
-            .id('teams')
-            .title('Teams')
-            .defaultOrdering([{ field: 'order', direction: 'asc' }]),
-        ),
-      S.listItem()
-        .id('legal')
-        .title('Legal')
-        .icon(() => '⚖️')
-        .child(S.documentTypeList('legalPage').id('legal').title('Legal')),
+      group(S, 'camps', 'Camps and prices', '🏕️', [
+        listOf(S, 'campTier', 'Camp tiers', '🏕️'),
+        listOf(S, 'holidayPackage', 'Holiday package', '🎒'),
+        listOf(S, 'birthdayPackage', 'Birthday packages', '🎂'),
+        listOf(S, 'level', 'Levels', '📈'),
+        listOf(S, 'mission', 'Missions', '🗺️'),
+      ]),
+      listOf(S, 'pass', 'Passes', '🎟️', 'passes'),
+      group(S, 'pages', 'Pages', '📄', [
+        ...pages.map((page) => singleton(S, page)),
+        S.divider(),
+        listOf(S, 'form', 'Forms', '📝'),
+      ]),
+      faqTopics(S),
+      group(S, 'people', 'People and places', '🧑‍🏫', [
+        listOf(S, 'team', 'Teams', '🛹', 'teams'),
+        listOf(S, 'coach', 'Coaches', '🧢'),
+        listOf(S, 'testimonial', 'Testimonials', '💬'),
+        listOf(S, 'base', 'Bases', '📍'),
+        listOf(S, 'mediaLogo', 'Media logos', '📰'),
+      ]),
+      listOf(S, 'popup', 'Popups', '🪧', 'popups'),
+      listOf(S, 'legalPage', 'Legal', '⚖️', 'legal'),
       S.divider(),
-      S.listItem()
-        .id('settings')
-        .title('Settings')
-        .icon(() => '⚙️')
-        .child(
-          S.document().id('settings').schemaType('siteSettings').documentId(settingsId).title('Settings'),
-        ),
+      group(S, 'settings', 'Settings', '⚙️', [
+        ...settings.map((one) => singleton(S, one)),
+        listOf(S, 'redirect', 'Redirects', '↪️'),
+      ]),
     ]);
+
+/** Types without a place in lists: to sort by a field that is not there fails. */
+const withoutOrder = new Set(['form', 'legalPage', 'popup', 'redirect']);
+
+type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
+
+function group(S: StructureBuilder, id: string, title: string, icon: string, items: Item[]) {
+  return S.listItem()
+    .id(id)
+    .title(title)
+    .icon(() => icon)
+    .child(S.list().id(id).title(title).items(items));
+}
+
+/** Documents in the order in which the site shows them, where they have one. */
+function listOf(S: StructureBuilder, type: string, title: string, icon: string, id = type) {
+  const list = S.documentTypeList(type).id(id).title(title);
+  return S.listItem()
+    .id(id)
+    .title(title)
+    .icon(() => icon)
+    .schemaType(type)
+    .child(withoutOrder.has(type) ? list : list.defaultOrdering([{ field: 'order', direction: 'asc' }]));
+}
+
+function singleton(S: StructureBuilder, { type, title, icon }: Singleton) {
+  return S.listItem()
+    .id(type)
+    .title(title)
+    .icon(() => icon)
+    .child(S.document().id(type).schemaType(type).documentId(type).title(title).views(viewsOf(S)));
+}

@@ -209,6 +209,7 @@ describe('the calendar', () => {
 
   test('goes on to Monday when the weekend is over', async () => {
     await db.sql`delete from public.bookings`;
+    await db.sql`delete from public.waitlist_entries`;
     await db.sql`delete from public.sessions`;
     await db.sql`update public.session_templates set active = false`;
     const line = await shiftCalendar(db.sql);

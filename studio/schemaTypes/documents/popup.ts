@@ -28,7 +28,7 @@ export const popup = defineType({
       options: { list: popupKinds.map(({ id, title }) => ({ value: id, title })) },
       validation: (rule) => rule.required().custom(uniqueSlug('popup', 'popupId')),
     }),
-    flag('enabled', 'Shown', true, 'Off: it never opens.'),
+    { ...flag('enabled', 'Shown', true, 'Off: it never opens.'), group: 'words' },
     { ...words('kicker', 'Line above'), group: 'words' },
     { ...line({ name: 'heading', title: 'Heading', max: 80 }), group: 'words' },
     {

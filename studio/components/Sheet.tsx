@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import './sheet.css';
+
+/** A tab beside the form: a heading and what it says, in the colours of the Studio. */
+export const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="sheet">
+    <h2 aria-live="polite">{title}</h2>
+    {children}
+  </section>
+);
+
+export const Rows = ({ children }: { children: ReactNode }) => <dl>{children}</dl>;
+
+export const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

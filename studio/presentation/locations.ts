@@ -1,0 +1,18 @@
+import { defineLocations, type DocumentLocationResolvers } from 'sanity/presentation';
+import { places } from './places.ts';
+
+const fixed: DocumentLocationResolvers = Object.fromEntries(
+  Object.entries(places).map(([type, locations]) => [type, defineLocations({ locations })]),
+);
+
+/** Over the form: where this document is shown, each with its address. A legal page knows its own. */
+export const locations: DocumentLocationResolvers = {
+  ...fixed,
+  legalPage: defineLocations({
+    select: { title: 'title', page: 'page' },
+    resolve: (page) =>
+      typeof page?.['page'] === 'string'
+        ? { locations: [{ title: String(page['title'] ?? page['page']), href: `/${page['page']}` }] }
+        : null,
+  }),
+};

@@ -1,0 +1,69 @@
+import { formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+
+/** Fields of a document being edited: anything may still be missing. */
+export interface PricedDocument {
+  price?: unknown;
+  regularPrice?: unknown;
+  rungs?: unknown;
+}
+
+export interface ShownPrice {
+  name: string;
+  /** “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
+  words: string;
+}
+
+const inDollars = (dollars: number) => formatMoney(Math.round(dollars * 100));
+
+const day = new Intl.DateTimeFormat('en-SG', { dateStyle: 'medium', timeZone: 'Asia/Singapore' });
+
+/** What parents will read for each rung and for the price after them; nothing for what is not filled in. */
+export function parentsSee({ price, regularPrice, rungs }: PricedDocument): ShownPrice[] {
+  if (!isPrice(price)) return [];
+  const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungWords(rung, price) }));
+  const instead = isPrice(regularPrice) && regularPrice > price;
+  const words = instead
+    ? `${inDollars(price)} instead of ${inDollars(regularPrice)} · save ${inDollars(regularPrice - price)}`
+    : inDollars(price);
+  return [...early, { name: early.length > 0 ? 'After that' : 'Price', words }];
+}
+
+interface Rung {
+  name: string;
+  price: number;
+  places: number | null;
+  deadline: string | null;
+  closed: boolean;
+}
+
+function readRungs(rungs: unknown): Rung[] {
+  return (Array.isArray(rungs) ? (rungs as unknown[]) : []).flatMap((rung) => {
+    if (typeof rung !== 'object' || rung === null) return [];
+    const { name, price, places, deadline, closed } = rung as Record<string, unknown>;
+    if (!isPrice(price)) return [];
+    return [
+      {
+        name: typeof name === 'string' && name ? name : 'Early bird',
+        price,
+        places: typeof places === 'number' ? places : null,
+        deadline: typeof deadline === 'string' && !Number.isNaN(Date.parse(deadline)) ? deadline : null,
+        closed: closed === true,
+      },
+    ];
+  });
+}
+
+function rungWords(rung: Rung, listed: number): string {
+  if (rung.closed) return `${inDollars(rung.price)} · sold out`;
+  return [
+    inDollars(rung.price),
+    rung.price < listed ? `save ${inDollars(listed - rung.price)}` : 'saves nothing',
+    rung.places === null ? null : places(rung.places),
+    rung.deadline === null ? null : `until ${day.format(new Date(rung.deadline))}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const places = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;
+const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;

@@ -1,0 +1,30 @@
+import type { UserViewComponent } from 'sanity/structure';
+import { Row, Rows, Sheet } from '../components/Sheet.tsx';
+import { canAsk } from './status.ts';
+import { usePublication } from './usePublication.ts';
+
+/** Tab “Publication”: whether the last publish reached the site and the till, and what stopped it. */
+export const PublicationView: UserViewComponent = ({ document: { published }, schemaType }) => {
+  const publication = usePublication(schemaType.name, published);
+  if (!published || !publication)
+    return <Sheet title="Not published">Families do not see this document yet.</Sheet>;
+  if (!canAsk)
+    return <Sheet title="Published">This Studio is not told what the site and the till know.</Sheet>;
+  const { summary, problem } = publication;
+  if (problem) return <Sheet title="Not known">The site and the till could not be asked. {problem}</Sheet>;
+  return (
+    <Sheet title={summary?.label ?? 'On its way'}>
+      <Rows>
+        <Row name="Site">{summary?.site ?? 'Being asked …'}</Row>
+        <Row name="Till">{summary?.till ?? 'Being asked …'}</Row>
+        <Row name="Published">{at.format(new Date(published._updatedAt))}</Row>
+      </Rows>
+    </Sheet>
+  );
+};
+
+const at = new Intl.DateTimeFormat('en-SG', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Singapore',
+});

@@ -1,0 +1,17 @@
+import type { DocumentBadgeComponent } from 'sanity';
+import { canAsk } from './status.ts';
+import { usePublication } from './usePublication.ts';
+
+/** Beside the Publish button: has what was published reached the site and the till? */
+export const PublicationBadge: DocumentBadgeComponent = ({ type, published }) => {
+  const publication = usePublication(type, published);
+  if (!canAsk || !publication) return null;
+  const { summary, problem } = publication;
+  if (problem) return { label: 'Not known', title: problem, color: 'warning' };
+  if (!summary) return { label: 'On its way', title: 'Asking the site and the till.', color: 'primary' };
+  return {
+    label: summary.label,
+    title: `Site: ${summary.site} Till: ${summary.till}`,
+    color: summary.color,
+  };
+};

@@ -1,0 +1,51 @@
+import type { PublicationStatus } from './status.ts';
+
+/** What is sold has a price at the till; everything else is words, and only the site needs it. */
+const sold = new Set(['campTier', 'pass', 'holidayPackage', 'birthdayPackage']);
+
+export interface Published {
+  type: string;
+  /** “On sale” of the document; not sold means that the till need not know it. */
+  available: boolean;
+}
+
+export interface Summary {
+  label: string;
+  color: 'success' | 'primary' | 'danger';
+  /** Nothing will change any more: no need to ask again soon. */
+  settled: boolean;
+  till: string;
+  site: string;
+}
+
+const isSold = ({ type, available }: Published) => sold.has(type) && available;
+
+/** The state of a publication in words for whoever published. */
+export function describe(document: Published, status: PublicationStatus): Summary {
+  const till = tillWords(document, status);
+  const site = siteWords(status);
+  const refused = isSold(document) && status.till === 'refused';
+  const failed = status.site === 'failed';
+  const waits = status.till === 'older' || (isSold(document) && status.till === 'unknown');
+  if (refused) return { label: 'Refused by the till', color: 'danger', settled: true, till, site };
+  if (failed) return { label: 'Not on the site', color: 'danger', settled: false, till, site };
+  if (waits || status.site === 'building')
+    return { label: 'On its way', color: 'primary', settled: false, till, site };
+  return { label: 'Live', color: 'success', settled: true, till, site };
+}
+
+function tillWords(document: Published, { till, problem }: PublicationStatus): string {
+  if (!sold.has(document.type)) return 'Not needed: nothing of this is sold.';
+  if (!document.available)
+    return till === 'older' ? 'Still sells what was published before.' : 'Not on sale, as you published it.';
+  if (till === 'known') return 'Sells what you published.';
+  if (till === 'older') return 'Still sells what was published before.';
+  if (till === 'unknown') return 'Does not know it yet.';
+  return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
+}
+
+function siteWords({ site, reason }: PublicationStatus): string {
+  if (site === 'built') return 'Shows what you published.';
+  if (site === 'building') return 'Is being built; the pages follow in a moment.';
+  return `Could not be built, so the pages before stay up. ${reason ?? ''}`.trim();
+}

@@ -1,0 +1,31 @@
+import { supabase } from '../env.ts';
+
+/** Answer of `get_publication_status`: has this revision of a document arrived? */
+export interface PublicationStatus {
+  /** `unknown`: the till does not sell this document; `older`: it sells another revision. */
+  till: 'known' | 'older' | 'unknown' | 'refused';
+  /** Why the till refused. */
+  problem?: string | null;
+  site: 'built' | 'building' | 'failed';
+  /** Why the build failed. */
+  reason?: string | null;
+  built_at?: string | null;
+}
+
+export const canAsk = Boolean(supabase.url && supabase.key);
+
+/** Asks the database. Throws if it cannot be reached or does not answer. */
+export async function askStatus(
+  documentId: string,
+  revision: string,
+  signal: AbortSignal,
+): Promise<PublicationStatus> {
+  const response = await fetch(`${supabase.url ?? ''}/rest/v1/rpc/get_publication_status`, {
+    method: 'POST',
+    headers: { apikey: supabase.key ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ p_document_id: documentId, p_revision: revision }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`The database answered ${response.status}.`);
+  return (await response.json()) as PublicationStatus;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { describe, type Published, type Summary } from './describe.ts';
+import { askStatus, canAsk } from './status.ts';
+
+/** How long after an answer to ask again, in ms, while something is on its way, and when nothing is. */
+const soonMs = 1_000;
+const laterMs = 30_000;
+
+interface Answer {
+  key: string;
+  summary?: Summary;
+  problem?: string;
+}
+
+/** Where the published revision has got to; asks again until it has arrived. Null: nothing is published. */
+export function usePublication(
+  type: string,
+  published: { _id: string; _rev: string; available?: unknown } | null,
+): Omit<Answer, 'key'> | null {
+  const id = published?._id;
+  const revision = published?._rev;
+  const available = published?.available !== false;
+  const key = `${id ?? ''} ${revision ?? ''}`;
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  useEffect(() => {
+    if (!canAsk || !id || !revision) return;
+    const document: Published = { type, available };
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      let wait = laterMs;
+      try {
+        const summary = describe(document, await askStatus(id, revision, gone.signal));
+        setAnswer({ key, summary });
+        if (!summary.settled) wait = soonMs;
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        setAnswer({ key, problem: error instanceof Error ? error.message : String(error) });
+      }
+      if (!gone.signal.aborted) timer = setTimeout(() => void ask(), wait);
+    };
+    void ask();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [type, id, revision, available, key]);
+
+  if (!published) return null;
+  // An answer about the revision before says nothing of this one.
+  return answer?.key === key ? answer : {};
+}

@@ -1,0 +1,39 @@
+import type { StructureBuilder } from 'sanity/structure';
+import { viewsOf } from './views.ts';
+
+/** Topics, and in each its words and its questions: the topic's own form puts the questions in order. */
+export const faqTopics = (S: StructureBuilder) =>
+  S.listItem()
+    .id('faqs')
+    .title('FAQs')
+    .icon(() => '💡')
+    .child(
+      S.documentTypeList('faqTopic')
+        .id('faqs')
+        .title('FAQs')
+        .defaultOrdering([{ field: 'order', direction: 'asc' }])
+        .child((topicId) =>
+          S.list()
+            .id(topicId)
+            .title('Topic')
+            .items([
+              S.listItem()
+                .id('topic')
+                .title('Name and order')
+                .icon(() => '🗂️')
+                .child(S.document().id('topic').schemaType('faqTopic').documentId(topicId).views(viewsOf(S))),
+              S.listItem()
+                .id('questions')
+                .title('Questions')
+                .icon(() => '💡')
+                .child(
+                  S.documentTypeList('faq')
+                    .id('questions')
+                    .title('Questions')
+                    .filter('_type == "faq" && topic._ref == $topicId')
+                    .params({ topicId })
+                    .defaultOrdering([{ field: 'order', direction: 'asc' }]),
+                ),
+            ]),
+        ),
+    );

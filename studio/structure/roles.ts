@@ -1,0 +1,32 @@
+import { type CurrentUser, definePlugin, type DocumentActionComponent } from 'sanity';
+import { publisherRoles } from '../env.ts';
+
+const ofPublishers = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
+
+export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
+  user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
+
+/**
+ * Editors write drafts and publishers publish them. The buttons follow the role here; that nobody gets around them is
+ * the project's own rule (Sanity: a custom role, or “contributor”).
+ */
+export const staffRoles = definePlugin({
+  name: 'staff-roles',
+  document: {
+    actions: (actions, { currentUser }) =>
+      mayPublish(currentUser)
+        ? actions
+        : actions
+            .filter(({ action }) => !ofPublishers.has(action))
+            .map((action) => (action.action === 'delete' ? onlyDrafts(action) : action)),
+  },
+});
+
+/** What was never published may go; what families can see may not. */
+function onlyDrafts(original: DocumentActionComponent): DocumentActionComponent {
+  const action: DocumentActionComponent = (props) => {
+    const description = original(props);
+    return props.published ? null : description;
+  };
+  return Object.assign(action, { action: original.action, displayName: 'DeleteDraft' });
+}

@@ -1,0 +1,31 @@
+export interface Singleton {
+  /** Also the id of the one document. */
+  type: string;
+  title: string;
+  icon: string;
+}
+
+/** The pages, in the order in which families meet them. */
+export const pages: Singleton[] = [
+  { type: 'homePage', title: 'Home', icon: '🏠' },
+  { type: 'campsPage', title: 'Camps', icon: '⛺' },
+  { type: 'campsNewPage', title: 'Camps, the other page', icon: '🏕️' },
+  { type: 'epicPage', title: 'EPIC camp', icon: '🧗' },
+  { type: 'tryOutPage', title: 'Try-out', icon: '🛹' },
+  { type: 'passesPage', title: 'Passes', icon: '🎟️' },
+  { type: 'teamPassesPage', title: 'Team passes', icon: '👥' },
+  { type: 'birthdaysPage', title: 'Birthdays', icon: '🎂' },
+  { type: 'aboutPage', title: 'About us', icon: '👋' },
+  { type: 'checkoutPage', title: 'Checkout', icon: '🛒' },
+  { type: 'successPage', title: 'After the payment', icon: '✅' },
+  { type: 'notFoundPage', title: 'Page not found', icon: '🧭' },
+  { type: 'quiz', title: 'Quiz', icon: '❓' },
+];
+
+export const settings: Singleton[] = [
+  { type: 'siteSettings', title: 'Site settings', icon: '⚙️' },
+  { type: 'proofSettings', title: 'Proof and counters', icon: '📣' },
+];
+
+/** One document each; its id is the name of its type. */
+export const singletons: Singleton[] = [...pages, ...settings];
