@@ -87,7 +87,7 @@ begin
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
     cross join lateral private.once_claims_of(
       coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), c.name, c.dob, o.parent_email, o.parent_phone) k
-    where l.order_id = p_order_id and l.once_per_child
+    where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
     group by k.claim
     order by k.claim
   loop

@@ -91,9 +91,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.mark_hold() is 'Trigger on holds: a camp''s hold carries its line''s rung and rebate.';
+comment on function private.mark_hold() is
+  'Trigger on holds: a camp''s hold carries its line''s rung and rebate, also where the writer left them out.';
 create trigger mark_hold before insert on public.holds
-  for each row when (new.camp_id is not null) execute function private.mark_hold();
+  for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
 create function private.follow_line()
 returns trigger

@@ -7,11 +7,13 @@
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select from public.camp_weeks where id = any (p_camp_ids) order by id for update
+begin
+  perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
+end;
 $$;
 comment on function private.lock_camps(uuid[]) is
   'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (checkout migration) they come after the sessions and before promotion codes and passes.';

@@ -115,16 +115,18 @@ begin
       v_lines, v_promotion, (v_off ->> 'base_cents')::integer, (v_off ->> 'discount_cents')::integer);
   end if;
 
-  select jsonb_agg(r.refusal order by r.n) into v_refusals from (
-    select (l ->> 'position')::integer as n, private.problem_view(
-      l ->> 'problem', format('lines[%s]', l ->> 'position'),
-      (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
-    from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
-    union all
-    select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
-      || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
-    where v_off ->> 'problem' is not null
-  ) r where r.refusal is not null;
+  if v_off ->> 'problem' is not null or v_lines @? '$[*] ? (@.problem != null)' then
+    select jsonb_agg(r.refusal order by r.n) into v_refusals from (
+      select (l ->> 'position')::integer as n, private.problem_view(
+        l ->> 'problem', format('lines[%s]', l ->> 'position'),
+        (l ->> 'age')::integer, (l ->> 'min_age')::integer, (l ->> 'max_age')::integer) as refusal
+      from jsonb_array_elements(v_lines) l where l -> 'problem' <> 'null'
+      union all
+      select 1000, jsonb_build_object('code', v_off ->> 'problem', 'field', 'code')
+        || jsonb_strip_nulls(jsonb_build_object('minimum_cents', v_off -> 'minimum_cents'))
+      where v_off ->> 'problem' is not null
+    ) r where r.refusal is not null;
+  end if;
 
   return jsonb_build_object(
     'lines', v_lines,

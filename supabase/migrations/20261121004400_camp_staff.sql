@@ -198,7 +198,7 @@ comment on function public.raise_camp_capacity(uuid, integer) is
   'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
-create function public.cancel_camp(p_camp_id uuid)
+create function public.cancel_camp(p_camp_id uuid, p_reason text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -207,14 +207,16 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_reason(p_reason);
   update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  perform private.tell_camp_called_off(p_camp_id, p_reason);
   return jsonb_build_object(
     'cancelled', true,
     'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
     'held', (select count(*) from public.holds where camp_id = p_camp_id and expires_at > clock_timestamp()));
 end;
 $$;
-comment on function public.cancel_camp(uuid) is
-  'For admins: takes a camp off sale for good: {cancelled, enrolled: children who must be moved or refunded, held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, camp_not_found. Definer: see create_camp.';
-grant execute on function public.cancel_camp(uuid) to authenticated, service_role;
+comment on function public.cancel_camp(uuid, text) is
+  'For admins: takes a camp off sale for good and tells its families, with a reason in words or none: {cancelled, enrolled: children who must be moved, credited or refunded (resolve_called_off), held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, invalid_input, camp_not_found. Definer: see create_camp.';
+grant execute on function public.cancel_camp(uuid, text) to authenticated, service_role;

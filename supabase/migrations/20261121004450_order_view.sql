@@ -77,6 +77,7 @@ declare
   v_price jsonb := p_price;
   v_lines jsonb;
   v_total integer;
+  v_price_changed boolean;
 begin
   select * into v_order from public.orders where id = p_order_id;
   if v_order.status in ('held', 'awaiting_payment') then
@@ -91,8 +92,10 @@ begin
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer end,
-      l.total_cents))
-  into v_lines, v_total
+      l.total_cents)),
+    coalesce(bool_or(l.seen_price_cents <> coalesce(
+      case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
+  into v_lines, v_total, v_price_changed
   from public.order_lines l
   left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = l.position
   where l.order_id = p_order_id;
@@ -102,10 +105,7 @@ begin
     'secret', v_order.secret,
     'status', case when v_order.status in ('held', 'awaiting_payment') and v_held_until is null
       then 'expired' else v_order.status end,
-    'price_changed', (
-      select coalesce(bool_or(l.seen_price_cents <> (v ->> 'price_cents')::integer), false)
-      from public.order_lines l join jsonb_array_elements(v_lines) v on (v ->> 'line_id')::uuid = l.id
-      where l.order_id = p_order_id),
+    'price_changed', v_price_changed,
     'currency', v_order.currency,
     'total_cents', v_total,
     'code', v_order.code,

@@ -29,6 +29,9 @@
 --      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
 --   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
 --      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -137,13 +140,16 @@ declare
   -- No 0 and O, 1, I and L: read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
+  v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
     -- Four characters; after every tenth number already taken, one more.
-    select v_prefix || '-' || string_agg(substr(c_alphabet, 1 + get_byte(b, i) % length(c_alphabet), 1), '')
-    into v_number
-    from extensions.gen_random_bytes(4 + v_try / 10) b, generate_series(0, 3 + v_try / 10) i;
+    v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
+    v_number := v_prefix || '-';
+    for v_at in 0..3 + v_try / 10 loop
+      v_number := v_number || substr(c_alphabet, 1 + get_byte(v_bytes, v_at) % length(c_alphabet), 1);
+    end loop;
     if not exists (select from public.orders where number = v_number) then
       return v_number;
     end if;
@@ -167,9 +173,11 @@ begin
   from jsonb_array_elements(v_children) with ordinality n
   left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
   -- A line that names no child is one child more.
-  insert into public.order_children (order_id, position)
-  select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
-  from jsonb_array_elements(p_price -> 'lines') l where l -> 'child' = 'null';
+  if p_price @? '$.lines[*] ? (@.child == null)' then
+    insert into public.order_children (order_id, position)
+    select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
+    from jsonb_array_elements(p_price -> 'lines') l where l -> 'child' = 'null';
+  end if;
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
@@ -213,6 +221,8 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_settings constant public.settings := private.settings();
@@ -223,8 +233,8 @@ declare
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_previous public.orders;
-  v_old_session_ids uuid[];
-  v_old_camp_ids uuid[];
+  v_old_session_ids uuid[] := '{}';
+  v_old_camp_ids uuid[] := '{}';
   v_goes_on boolean := false;
   v_opened_at timestamptz;
   v_now timestamptz;
@@ -247,12 +257,14 @@ begin
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
   -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
   -- that nobody can pay it any more.
-  select * into v_previous from public.orders
-  where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
-  for update;
-  v_old_session_ids := array(
-    select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
-  v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
+  if p_order ->> 'previous_secret' is not null then
+    select * into v_previous from public.orders
+    where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
+    for update;
+    v_old_session_ids := array(
+      select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
+    v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
+  end if;
 
   -- A call that did not come through the API has no address, and no cap.
   if v_client_hash is not null then
@@ -301,8 +313,8 @@ begin
     v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id,
     v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now);
   perform private.write_lines(v_order_id, v_order, v_price);
-  insert into public.holds (order_line_id, order_id, session_id, camp_id, expires_at)
-  select id, order_id, session_id, camp_id, least(
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;

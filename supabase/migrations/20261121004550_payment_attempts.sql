@@ -204,6 +204,8 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_settings constant public.settings := private.settings();

@@ -195,8 +195,8 @@ as $$
 $$;
 comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
 
-create function private.enrol(p_order_id uuid)
-returns void
+create function private.enrol_family(p_order_id uuid)
+returns uuid
 language plpgsql
 volatile
 set search_path = ''
@@ -205,7 +205,6 @@ declare
   v_order public.orders;
   v_family_id uuid;
   v_child public.order_children;
-  v_line public.order_lines;
 begin
   select * into v_order from public.orders where id = p_order_id;
   v_family_id := private.order_family(v_order);
@@ -217,6 +216,24 @@ begin
   loop
     perform private.order_child(v_child, v_family_id);
   end loop;
+  delete from public.holds where order_id = p_order_id;
+  perform private.record_checkout_consents(p_order_id);
+  return v_family_id;
+end;
+$$;
+comment on function private.enrol_family(uuid) is
+  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it makes nothing twice.';
+
+create function private.enrol(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.enrol_family(p_order_id);
+  v_line public.order_lines;
+begin
   for v_line in
     select * from public.order_lines where order_id = p_order_id and status in ('open', 'needs_choice') order by position
   loop
@@ -224,14 +241,13 @@ begin
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
       v_family_id);
   end loop;
-  delete from public.holds where order_id = p_order_id;
-  perform private.record_checkout_consents(p_order_id);
 end;
 $$;
 comment on function private.enrol(uuid) is
   'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its holds. The caller has locked order and places and made sure of them.';
 
-create function private.queue_order_mail(p_template text, p_order_id uuid)
+create function private.queue_order_mail(
+  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
 returns void
 language plpgsql
 volatile
@@ -240,12 +256,14 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
 begin
+  -- Of an order whose people were forgotten nobody is told anything.
+  if v_order ->> 'parent_email' is null then return; end if;
   insert into public.outbox (key, template, recipient, payload)
   values (
-    p_template || ':' || p_order_id,
+    p_template || ':' || coalesce(p_about, p_order_id::text),
     p_template,
     v_order ->> 'parent_email',
-    v_order || jsonb_build_object(
+    v_order || p_more || private.mail_links(p_template, p_order_id) || jsonb_build_object(
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
@@ -262,7 +280,8 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid) is 'Queues a mail about an order, once per template and order.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb) is
+  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
 create function private.open_decision(p_kind text, p_payment public.payments, p_order public.orders)
 returns void
@@ -285,9 +304,6 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_now timestamptz;
-  v_in_time boolean;
 begin
   if p_order.id is null then
     perform private.open_decision('unknown_order', p_payment, p_order);
@@ -304,7 +320,22 @@ begin
     perform private.open_decision('mismatch', p_payment, p_order);
     return 'mismatch';
   end if;
+  return private.take_places(p_payment, p_order);
+end;
+$$;
+comment on function private.apply_payment(public.payments, public.orders) is
+  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
 
+create function private.take_places(p_payment public.payments, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now timestamptz;
+  v_in_time boolean;
+begin
   perform private.lock_order_places(p_order.id);
   v_now := clock_timestamp();
   v_in_time := private.is_held(p_order.id, v_now) and not exists (
@@ -341,8 +372,8 @@ begin
   return 'reseated';
 end;
 $$;
-comment on function private.apply_payment(public.payments, public.orders) is
-  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+comment on function private.take_places(public.payments, public.orders) is
+  'Gives a locked order what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -350,6 +381,8 @@ language plpgsql
 volatile
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_event_id constant text := p_event ->> 'event_id';

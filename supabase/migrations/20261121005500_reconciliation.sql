@@ -47,6 +47,9 @@ as $$
   from public.orders o
   where o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = o.total_cents)
+    -- Staff looked at another amount and let it pay the order as it is.
+    and not exists (
+      select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'kept')
   union all
   select 'charge_to_closed_order', o.id, jsonb_build_object('order', o.number, 'status', o.status)
   from public.payments p join public.orders o on o.id = p.order_id

@@ -1,6 +1,7 @@
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
+import { sendRefunds } from '../_shared/server/refunds.ts';
 import { reconcile } from './reconcile.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
@@ -11,6 +12,8 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   release_holds: ({ db }) => db.rpc('release_lapsed_holds'),
   waitlist: ({ db }) => db.rpc('offer_waiting_places'),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
+  // Before the mails: one of them says that the money is on its way.
+  refunds: (deps) => sendRefunds(deps),
   outbox: (deps) => drainOutbox(deps),
   books: ({ db }) => db.rpc('reconcile_hourly'),
 };

@@ -4,6 +4,7 @@ import { answer, readText } from '../_shared/server/http.ts';
 import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { verifiedEvent } from '../_shared/server/payments.ts';
+import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
@@ -28,7 +29,7 @@ export function handler(
 
 async function handle(
   event: Stripe.Event,
-  deps: Pick<Deps, 'db' | 'mail' | 'env' | 'background'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>,
 ): Promise<string> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -43,6 +44,18 @@ async function handle(
     case 'checkout.session.expired':
       await lapseCheckout(deps.db, event.data.object.id);
       return 'lapsed';
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const status = await noteRefund(deps.db, event.data.object);
+      deps.background(drainOutbox(deps));
+      return `refund_${status}`;
+    }
+    case 'charge.refunded':
+      await noteRefundsOf(deps, event.data.object);
+      deps.background(drainOutbox(deps));
+      return 'refunded';
     default:
       return 'ignored';
   }

@@ -1,7 +1,7 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, orderUrl, passesOf, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, passesOf, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -43,6 +43,15 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Button href={orderUrl(order, siteUrl)} style={style.button}>
           See your booking
         </Button>
+        {order.manage_token && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            Something came up?{' '}
+            <Link href={manageUrl(order, siteUrl)} style={style.link}>
+              Change or cancel your booking
+            </Link>
+            , without a password. This link is yours: whoever has it can do the same.
+          </Text>
+        )}
       </Section>
       {sessions.length > 0 && <BeforeYouCome />}
       <Receipt order={order} />

@@ -1,7 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, orderUrl, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, manageUrl, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -22,16 +22,20 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         <Camps camps={campsOf(order)} />
         <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
         <Text style={style.choice}>
-          <b>Another date.</b> Answer this mail with the day that suits you, and we book it for the same
-          money.
+          <b>Another date.</b> Pick the day that suits you, for the same money.
         </Text>
         <Text style={style.choice}>
-          <b>A full refund.</b> Answer with the word “refund”, and every cent goes back the way it came.
+          <b>Keep it for later.</b> We keep what you paid for, and you choose when you know.
         </Text>
-        <Text style={style.fact}>There is no deadline, and nothing else to pay.</Text>
-        <Button href={orderUrl(order, siteUrl)} style={style.button}>
-          See your order
+        <Text style={style.choice}>
+          <b>A full refund.</b> Every cent goes back the way it came.
+        </Text>
+        <Button href={manageUrl(order, siteUrl)} style={style.button}>
+          Choose now
         </Button>
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          The link works for two months. Afterwards, or whenever you like it better, answer this mail.
+        </Text>
       </Section>
       <Receipt order={order} />
     </Frame>

@@ -34,13 +34,14 @@ export const orderTemplates: Record<string, Template> = {
   },
 };
 
-function calendarOf(order: MailOrder, siteUrl: string) {
+/** The calendar file of all places in it, or null without any. */
+export function calendarOf(order: MailOrder, siteUrl: string) {
   const content = calendarFile(order, siteUrl);
   return content === null ? null : { filename: `${order.number}.ics`, content };
 }
 
 /** `Red Otter A, Sat 28 Nov, 10.30 am`; of a camp its days; without a place, what was bought. */
-function what(order: MailOrder): string {
+export function what(order: MailOrder): string {
   const places = [
     ...sessionsOf(order).map(
       (session) =>

@@ -2,15 +2,12 @@ import * as v from 'valibot';
 import { OrderView } from '../../contract/orders.ts';
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
-export const MailOrder = v.pick(OrderView, [
-  'number',
-  'secret',
-  'total_cents',
-  'gst',
-  'lines',
-  'parent_name',
-  'paid_at',
-]);
+export const MailOrder = v.object({
+  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'lines', 'parent_name', 'paid_at']).entries,
+  /** Of the links that let whoever has this mail change the order. */
+  manage_token: v.optional(v.string()),
+  choice_token: v.optional(v.string()),
+});
 export type MailOrder = v.InferOutput<typeof MailOrder>;
 export type BookedSession = NonNullable<MailOrder['lines'][number]['session']>;
 
@@ -28,13 +25,24 @@ export function campsOf(order: MailOrder): BookedCamp[] {
   return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()];
 }
 
+/** The order with only these of its lines. */
+export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
+  return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
+}
+
 /** The page of this order; only its holder's mail may carry it. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/payment-success?order=${order.secret}`;
 }
 
+/** Where a parent cancels, moves or chooses without a password; without a link of its own, the order's page. */
+export function manageUrl(order: MailOrder, siteUrl: string): string {
+  const token = order.choice_token ?? order.manage_token;
+  return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
+}
+
 /** The whole name: "Lim Wei Ming" and "Mei Tan" carry the family's name at different ends. */
-export function greetingName(order: MailOrder): string {
+export function greetingName(order: Pick<MailOrder, 'parent_name'>): string {
   const name = order.parent_name?.trim() ?? '';
   return name === '' ? 'there' : name;
 }

@@ -1,11 +1,16 @@
 import { render } from '@react-email/components';
 import type { Mail } from '../mail.ts';
+import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { orderTemplates } from './order-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
 /** Every template that SQL may put into the outbox. */
-const templates: Record<string, Template> = { ...orderTemplates, ...waitlistTemplates };
+const templates: Record<string, Template> = {
+  ...orderTemplates,
+  ...afterSaleTemplates,
+  ...waitlistTemplates,
+};
 
 /** All other tables are there for the layout. */
 const asText = {

@@ -58,6 +58,7 @@ export const style = {
     fontWeight: 700,
     textDecoration: 'none',
   },
+  link: { color: color.riverDeep, textDecoration: 'underline' },
   table: { width: '100%', borderCollapse: 'collapse' },
   cell: {
     padding: '8px 0',

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { OrderLine, OrderView } from './orders.ts';
+
+/**
+ * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `move_line`,
+ * `choose_late` and `place_credit_line` (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ */
+
+const uuid = v.pipe(v.string(), v.uuid());
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Who asks: the holder of a link in a mail, or a signed-in parent of the order's family. */
+export const Access = v.union([
+  v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
+  v.object({ order_id: uuid }),
+]);
+export type Access = v.InferOutput<typeof Access>;
+
+/** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
+export const LineActions = v.object({
+  /** `cancel_lines` takes the sum of these as `p_seen_refund_cents`. */
+  cancel: v.nullable(v.object({ refund_cents: cents })),
+  /** `until` null: for ever, because we called it off. */
+  move: v.nullable(v.object({ until: v.nullable(v.string()) })),
+  /** Kept as a credit: its camp may be chosen with `place_credit_line`. */
+  place: v.boolean(),
+});
+
+export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
+
+export const ManagedOrder = v.object({
+  ...OrderView.entries,
+  order_id: v.string(),
+  /** Paid late, and the places were gone: `choose_late` waits for the parent. */
+  must_choose: v.boolean(),
+  /** With false all lines are chosen for together. */
+  split_allowed: v.boolean(),
+  refunds: v.array(
+    v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
+  ),
+  lines: v.array(v.object({ ...OrderLine.entries, can: LineActions })),
+});
+export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
+
+/** A pass's first booking moves to a session, a place on a camp to a camp. `transport` left out: as it was. */
+export const MoveTarget = v.union([
+  v.object({ session_id: uuid }),
+  v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) }),
+]);
+export type MoveTarget = v.InferOutput<typeof MoveTarget>;
+
+/** A line without a place of its own goes with the others: it need not be named. */
+const ChosenPlace = v.object({
+  line_id: uuid,
+  session_id: v.optional(v.nullable(uuid)),
+  camp_id: v.optional(v.nullable(uuid)),
+});
+
+/** Without `lines`, credit and refund are for all of the order. */
+export const LateChoice = v.variant('kind', [
+  v.object({
+    kind: v.literal('move'),
+    lines: v.pipe(v.array(ChosenPlace), v.minLength(1), v.maxLength(8)),
+  }),
+  v.object({
+    kind: v.picklist(['credit', 'refund']),
+    lines: v.optional(v.pipe(v.array(v.object({ line_id: uuid })), v.minLength(1), v.maxLength(8))),
+  }),
+]);
+export type LateChoice = v.InferOutput<typeof LateChoice>;
+
+/** Staff write down what a family chose of a camp that was called off: argument of `resolve_called_off`. */
+export const CalledOffChoice = v.variant('kind', [
+  v.object({ kind: v.literal('move'), camp_id: uuid }),
+  v.object({ kind: v.picklist(['credit', 'refund']) }),
+]);
+export type CalledOffChoice = v.InferOutput<typeof CalledOffChoice>;

@@ -1,0 +1,45 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { campsOf, greetingName, MailOrder, only, orderUrl, passesOf, sessionsOf } from './order.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+export const CancelledOrder = v.object({
+  ...MailOrder.entries,
+  cancelled: v.object({ line_ids: v.array(v.string()), refund_cents: v.number() }),
+});
+type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
+
+export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
+  const { refund_cents, line_ids } = order.cancelled;
+  const gone = only(order, line_ids);
+  return (
+    <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          It’s cancelled.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)}, this is no longer booked, and the spot is free for another child:
+        </Text>
+        <Sessions sessions={sessionsOf(gone)} />
+        <Camps camps={campsOf(gone)} />
+        {passesOf(gone).map((pass) => (
+          <Text key={pass} style={style.fact}>
+            {pass}
+          </Text>
+        ))}
+        <Text style={{ ...style.lead, marginTop: 20 }}>
+          {refund_cents > 0
+            ? `${formatMoney(refund_cents)} goes back the way it came. We write again when it is on its way; banks take up to ten days.`
+            : 'By the rules of this booking nothing is refunded.'}
+        </Text>
+        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+          See your order
+        </Button>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import * as v from 'valibot';
+import { BeforeYouCome } from './BeforeYouCome.tsx';
+import { Frame } from './Frame.tsx';
+import {
+  campsOf,
+  greetingName,
+  MailOrder,
+  manageUrl,
+  only,
+  orderUrl,
+  passesOf,
+  sessionsOf,
+} from './order.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+export const MovedOrder = v.object({
+  ...MailOrder.entries,
+  /** `credit`: no place for now; the parent chooses one later. */
+  moved: v.object({ line_ids: v.array(v.string()), kind: v.picklist(['moved', 'credit']) }),
+});
+type MovedOrder = v.InferOutput<typeof MovedOrder>;
+
+export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: string }) {
+  const here = only(order, order.moved.line_ids);
+  const sessions = sessionsOf(here);
+  const kept = order.moved.kind === 'credit';
+  return (
+    <Frame
+      preview={kept ? 'Nothing is lost: choose a date when you know.' : 'Your new date, for your calendar.'}
+    >
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {kept ? 'It’s kept for you.' : 'You have a new date.'}
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)},{' '}
+          {kept
+            ? 'what you paid for is waiting. Choose a date whenever you know it.'
+            : 'it is booked and paid. The date before is no longer yours; please take it out of your calendar.'}
+        </Text>
+        <Sessions sessions={sessions} />
+        <Camps camps={campsOf(here)} />
+        {kept &&
+          passesOf(here).map((pass) => (
+            <Text key={pass} style={style.fact}>
+              {pass}
+            </Text>
+          ))}
+        <Button href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)} style={style.button}>
+          {kept ? 'Choose a date' : 'See your booking'}
+        </Button>
+        {!kept && order.manage_token && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            <Link href={manageUrl(order, siteUrl)} style={style.link}>
+              Change or cancel it
+            </Link>
+            , without a password.
+          </Text>
+        )}
+      </Section>
+      {sessions.length > 0 && <BeforeYouCome />}
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import * as v from 'valibot';
+import { formatMoney } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { greetingName, MailOrder, orderUrl } from './order.ts';
+import { style } from './theme.ts';
+
+export const RefundedOrder = v.object({
+  ...MailOrder.entries,
+  /** `by_hand`: paid back by staff, not by the payment provider. */
+  refund: v.object({ cents: v.number(), by_hand: v.boolean() }),
+});
+type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
+
+export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
+  const money = formatMoney(order.refund.cents);
+  return (
+    <Frame preview={`${money} of order ${order.number}.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {order.refund.by_hand ? 'Your money is back.' : 'Your refund is on its way.'}
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)},{' '}
+          {order.refund.by_hand
+            ? `we have paid back ${money} of order ${order.number}.`
+            : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}
+        </Text>
+        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+          See your order
+        </Button>
+      </Section>
+    </Frame>
+  );
+}

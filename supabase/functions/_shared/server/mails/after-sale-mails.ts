@@ -1,0 +1,51 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { formatDate, formatMoney } from '../../contract/format.ts';
+import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
+import type { Template } from './content.ts';
+import { calendarOf, what } from './order-mails.ts';
+import { only } from './order.ts';
+import { CancelledOrder, OrderCancelled } from './OrderCancelled.tsx';
+import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
+import { RefundedOrder, RefundSent } from './RefundSent.tsx';
+
+const calledOff: Template = (payload, siteUrl) => {
+  const given = v.parse(CalledOffPayload, payload);
+  const { session, camp } = given;
+  return {
+    subject: session
+      ? `Called off: ${session.class_type}, ${formatDate(session.session_date, { year: false })}`
+      : `Called off: ${camp?.name}`,
+    body: createElement(CalledOff, { payload: given, siteUrl }),
+  };
+};
+
+/** Mails about what became of something bought: given back, moved, paid back, called off. */
+export const afterSaleTemplates: Record<string, Template> = {
+  order_cancelled: (payload, siteUrl) => {
+    const order = v.parse(CancelledOrder, payload);
+    return {
+      subject: `Cancelled: ${what(only(order, order.cancelled.line_ids))}`,
+      body: createElement(OrderCancelled, { order, siteUrl }),
+    };
+  },
+  order_moved: (payload, siteUrl) => {
+    const order = v.parse(MovedOrder, payload);
+    const lines = only(order, order.moved.line_ids);
+    const kept = order.moved.kind === 'credit';
+    return {
+      subject: `${kept ? 'Kept for you' : 'Your new date'}: ${what(lines)}`,
+      body: createElement(OrderMoved, { order, siteUrl }),
+      calendar: kept ? null : calendarOf(lines, siteUrl),
+    };
+  },
+  refund_sent: (payload, siteUrl) => {
+    const order = v.parse(RefundedOrder, payload);
+    return {
+      subject: `Your refund of ${formatMoney(order.refund.cents)} (${order.number})`,
+      body: createElement(RefundSent, { order, siteUrl }),
+    };
+  },
+  session_called_off: calledOff,
+  camp_called_off: calledOff,
+};

@@ -1,0 +1,194 @@
+-- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
+-- change it at all (3-decisions, "Selling rules"). One link, one purpose, one end.
+
+alter table public.settings
+  add column order_link_days integer not null default 60 check (order_link_days > 0),
+  add column move_hours_before integer not null default 24 check (move_hours_before >= 0);
+comment on column public.settings.order_link_days is
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place.';
+comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+grant select (order_link_days, move_hours_before) on public.settings to authenticated, service_role;
+
+create table public.order_links (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  purpose text not null check (purpose in ('manage', 'late_choice')),
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
+comment on column public.order_links.purpose is
+  'manage: cancel and move what was bought; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+comment on column public.order_links.token_hash is
+  'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+create index order_links_order_id on public.order_links (order_id);
+create index order_links_expires_at on public.order_links (expires_at);
+
+alter table public.order_links enable row level security;
+revoke all on table public.order_links from anon, authenticated, service_role;
+grant select on public.order_links to service_role;
+
+create function private.make_order_link(p_order_id uuid, p_purpose text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  insert into public.order_links (order_id, purpose, token_hash, expires_at)
+  select p_order_id, p_purpose, private.token_hash(v_token), greatest(
+    clock_timestamp() + make_interval(days => (private.settings()).order_link_days),
+    (select max(coalesce(s.ends_at, c.starts_at + (c.end_date - c.start_date + 1) * interval '1 day')) + interval '1 day'
+     from public.order_lines l
+     left join public.sessions s on s.id = l.session_id
+     left join public.camp_weeks c on c.id = l.camp_id
+     where l.order_id = p_order_id));
+  return v_token;
+end;
+$$;
+comment on function private.make_order_link(uuid, text) is
+  'A new link to an order: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+
+create function private.mail_links(p_template text, p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then
+      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage'))
+    when p_template = 'paid_late_choice' then
+      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice'))
+    else '{}' end
+$$;
+comment on function private.mail_links(text, uuid) is
+  'The links that a mail of this template carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
+
+create function private.check_access(p_access jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_access, 'p_access', 400);
+  if private.is_given(p_access -> 'token') then
+    if jsonb_typeof(p_access -> 'token') <> 'string' or length(p_access ->> 'token') > 100 then
+      perform private.fail('invalid_input', 'p_access.token');
+    end if;
+  elsif not private.is_uuid(p_access -> 'order_id') then
+    perform private.fail('invalid_input', 'p_access.order_id');
+  end if;
+end;
+$$;
+comment on function private.check_access(jsonb) is
+  'Access of contract/after-sale.ts, {token} or {order_id}; else invalid_input with the field.';
+
+create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+  v_order public.orders;
+begin
+  perform private.check_access(p_access);
+  if private.is_given(p_access -> 'token') then
+    select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
+    if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
+    if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
+    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
+    select * into v_order from public.orders where id = v_link.order_id for update;
+    -- It may have waited for the order.
+    if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
+  else
+    if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
+    select * into v_order from public.orders
+    where id = (p_access ->> 'order_id')::uuid
+      and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
+    for update;
+    -- Another family's order does not exist.
+    if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.manage_order(jsonb, text[]) is
+  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, not_allowed (another purpose, or nobody signed in), order_not_found.';
+
+create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.manage_order(p_access, p_purposes);
+begin
+  if v_order.paid_at is null then perform private.fail('order_closed'); end if;
+  return v_order;
+end;
+$$;
+comment on function private.paid_order(jsonb, text[]) is 'As private.manage_order; refuses order_closed for an order that is not paid.';
+
+-- Lifetime -------------------------------------------------------------------------------------------------
+
+insert into public.retention_periods (class, keep, action, purge, what, why) values
+  ('order_links', '30 days', 'delete', 'purge_order_links',
+    'Links in mails that let somebody manage an order (order_links), from their end',
+    'So that whoever comes with an old link is told that its time is over');
+
+create function private.purge_order_links()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.order_links where id in (
+    select id from public.order_links where expires_at < private.expiry('order_links') limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_order_links() is 'Deletes links that are long over: links.';
+
+create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_links', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'purpose', k.purpose, 'created_at', k.created_at,
+        'expires_at', k.expires_at) order by k.created_at), '[]')
+      from public.order_links k join public.orders o on o.id = k.order_id where o.family_id = p_family_id),
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'amount_cents', r.amount_cents, 'currency', r.currency,
+        'reason', r.reason, 'status', r.status, 'created_at', r.created_at) order by r.created_at), '[]')
+      from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
+$$;
+comment on function private.export_family_order_links(uuid, text[], text[]) is
+  'Of what came after a sale: links that were sent, without their tokens, and refunds.';
+
+create function private.erase_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
+  update public.refunds set last_error = null
+  where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
+$$;
+comment on function private.erase_family_order_links(uuid, text[], text[]) is
+  'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';

@@ -1,0 +1,299 @@
+-- Moving a paid line to another session or week. Old and new place are locked together, in the order of the checkout
+-- migration; then the clock is read, then counted, then written.
+
+create function private.check_place(
+  p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_session public.sessions;
+  v_camp public.camp_weeks;
+  v_child public.order_children;
+  v_age integer;
+begin
+  select * into v_session from public.sessions where id = p_session_id;
+  select * into v_camp from public.camp_weeks where id = p_camp_id;
+  if p_session_id is not null and v_session.status is distinct from 'scheduled' then
+    perform private.fail('session_not_found', p_field || '.session_id');
+  elsif p_camp_id is not null and v_camp.is_active is not true then
+    perform private.fail('camp_not_found', p_field || '.camp_id');
+  elsif p_offer.id is null then
+    perform private.fail('offer_not_available', p_field || '.camp_id');
+  elsif v_session.starts_at <= private.calendar_now() then
+    perform private.fail('session_started', p_field || '.session_id');
+  elsif v_camp.starts_at <= private.calendar_now() then
+    perform private.fail('camp_started', p_field || '.camp_id');
+  end if;
+  select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
+  v_age := extract(year from age(coalesce(v_session.session_date, v_camp.start_date),
+    coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id))));
+  if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child',
+      concat_ws('-', coalesce(p_offer.details ->> 'min_age', ''), coalesce(p_offer.details ->> 'max_age', '')));
+  end if;
+  if exists (select from public.bookings
+      where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
+    or exists (select from public.camp_enrollments
+      where camp_id = p_camp_id and child_id = v_child.child_id and status = 'enrolled') then
+    perform private.fail('already_booked', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
+  end if;
+  if private.seats_taken(v_session.id, v_now) >= v_session.max_capacity then
+    perform private.fail('session_full', p_field || '.session_id');
+  end if;
+  if private.camp_seats_taken(v_camp.id, v_now) >= v_camp.capacity then
+    perform private.fail('camp_full', p_field || '.camp_id');
+  end if;
+end;
+$$;
+comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
+  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count as others''.';
+
+create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_offer public.offers;
+  v_line public.order_lines := p_line;
+  v_rung_places integer;
+  v_rebate_places integer;
+begin
+  if p_session_id is not null then
+    select * into v_offer from public.offers where id = p_line.offer_id;
+  else
+    select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  end if;
+  perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
+  if p_camp_id is not null then
+    -- A line of another tier costs something else: private.moved_line.
+    if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
+    select (r ->> 'places')::numeric - private.camp_lines_taken(p_camp_id, p_line.rung_id, v_now, null) into v_rung_places
+    from jsonb_array_elements(v_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
+    v_rebate_places := (v_offer.details #>> '{sibling_rebate,places}')::numeric
+      - private.camp_lines_taken(p_camp_id, null, v_now, null);
+    -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+    if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
+    if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
+  end if;
+  update public.order_lines set
+    session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
+  where id = p_line.id
+  returning * into v_line;
+  return v_line;
+end;
+$$;
+comment on function private.retarget(public.order_lines, uuid, uuid, text) is
+  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+
+create function private.child_of(p_line public.order_lines)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
+$$;
+comment on function private.child_of(public.order_lines) is 'The child that a paid line is for.';
+
+create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_pass public.passes;
+begin
+  select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
+  select * into v_pass from public.passes where id = v_booking.pass_id;
+  perform private.retarget(p_line, p_session_id, null, 'p_target');
+  if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
+    perform private.fail('pass_expired', 'p_target.session_id');
+  end if;
+  perform private.cancel_booking(v_booking.booking_id);
+  perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
+end;
+$$;
+comment on function private.move_session_line(public.order_lines, uuid) is
+  'Moves the first booking of a pass; its credit moves with it. Refuses as private.retarget, and pass_expired.';
+
+create function private.transport_worth(p_line public.order_lines)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when p_line.transport is null then 0
+    else coalesce((p_line.transport ->> 'price_cents')::integer, p_line.transport_cents) end
+$$;
+comment on function private.transport_worth(public.order_lines) is
+  'What a line''s present transport costs: as sold, or as it was when it was changed to, in cents.';
+
+create function private.moved_line(p_line public.order_lines, p_camp_id uuid, p_target jsonb)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_worth integer := p_line.total_cents - p_line.moved_off_cents - private.transport_worth(p_line);
+  v_line public.order_lines := p_line;
+  v_offer public.offers;
+  v_option jsonb;
+  v_rung record;
+begin
+  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  if v_offer.id <> p_line.offer_id then
+    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp());
+    -- A rebate was the other camp's place; what it and a code took off stays off.
+    v_worth := greatest(0, v_rung.price_cents - p_line.rebate_cents - p_line.discount_cents);
+    v_line.rung_id := v_rung.rung_id;
+    v_line.sibling_rebate := false;
+    v_line.offer_id := v_offer.id;
+    v_line.title := v_offer.title;
+    v_line.revision := v_offer.revision;
+    v_line.cancellation := v_offer.cancellation;
+  end if;
+  if p_target ? 'transport' and p_target ->> 'transport' is distinct from p_line.transport ->> 'id' then
+    select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = p_target ->> 'transport';
+    if p_target ->> 'transport' is not null and v_option is null then
+      perform private.fail('transport_not_available', 'p_target.transport');
+    end if;
+    v_line.transport := v_option;
+  end if;
+  v_line.moved_off_cents := p_line.total_cents - v_worth - private.transport_worth(v_line);
+  return v_line;
+end;
+$$;
+comment on function private.moved_line(public.order_lines, uuid, jsonb) is
+  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at that camp''s price now, another transport at its price now. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available.';
+
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
+  v_payment constant public.payments := private.order_payment(p_line.order_id);
+  v_offer public.offers;
+  v_new public.order_lines;
+  v_less integer;
+  v_refund integer;
+begin
+  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
+  perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
+  v_new := private.moved_line(p_line, v_camp_id, p_target);
+  v_less := v_new.moved_off_cents - p_line.moved_off_cents;
+  if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
+  v_refund := least(private.left_of_payment(v_payment.id), round(v_less::numeric
+    * case when private.is_called_off(p_line) then 100 else private.refund_percent(
+      p_line.refund_rules, least(p_line.refund_starts_at, (select starts_at from public.camp_weeks where id = p_line.camp_id)),
+      private.calendar_now()) end / 100)::integer);
+  if -v_refund <> p_seen_difference_cents then
+    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
+  end if;
+
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
+  update public.order_lines set
+    camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
+    cancellation = v_new.cancellation, transport = v_new.transport, rung_id = v_new.rung_id,
+    sibling_rebate = v_new.sibling_rebate, moved_off_cents = v_new.moved_off_cents
+  where id = p_line.id
+  returning * into v_new;
+  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
+  perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
+  perform private.request_refund(v_payment, p_line.id, v_refund, 'moved');
+end;
+$$;
+comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
+  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
+
+create function private.check_target(p_target jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_target, p_field, 1000);
+  foreach v_key in array array['session_id', 'camp_id'] loop
+    if coalesce(p_target -> v_key, 'null') <> 'null' and not private.is_uuid(p_target -> v_key) then
+      perform private.fail('invalid_input', p_field || '.' || v_key);
+    end if;
+  end loop;
+  if p_target ->> 'session_id' is not null and p_target ->> 'camp_id' is not null then
+    perform private.fail('invalid_input', p_field || '.camp_id');
+  end if;
+  if jsonb_typeof(coalesce(nullif(p_target -> 'transport', 'null'), '""')) <> 'string'
+    or p_target ->> 'transport' = '' or length(p_target ->> 'transport') > 40 then
+    perform private.fail('invalid_input', p_field || '.transport');
+  end if;
+end;
+$$;
+comment on function private.check_target(jsonb, text) is
+  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
+
+create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+  v_line public.order_lines;
+  v_wants text;
+  v_until timestamptz;
+  v_starts_at timestamptz;
+begin
+  perform private.check_target(p_target, 'p_target');
+  if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
+  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+
+  perform private.lock_places(
+    array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
+    array(select distinct c from unnest(array[v_line.camp_id, (p_target ->> 'camp_id')::uuid]) c where c is not null));
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all(
+    array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
+  perform from public.passes where order_line_id = v_line.id for update;
+  v_until := private.move_until(v_line);
+  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+
+  v_starts_at := coalesce(
+    (select starts_at from public.sessions where id = v_line.session_id),
+    (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
+  if v_wants = 'session_id' then
+    if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
+    perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
+  else
+    perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
+  end if;
+  update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
+  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
+    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  perform private.places_freed(
+    array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.move_line(jsonb, uuid, jsonb, integer) is
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is a sale of its own, made by staff). Definer: see get_managed_order.';
+grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;

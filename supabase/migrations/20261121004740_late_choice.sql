@@ -1,0 +1,230 @@
+-- Paid late, and the places were gone: the parent chooses another date, a place to be chosen later, or the money.
+-- Once, for all lines of the order together unless the parent had allowed splitting; then for each line once.
+
+create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+begin
+  perform private.check_object(p_choice, 'p_choice', 10000);
+  if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if p_choice -> 'lines' is null and p_choice ->> 'kind' <> 'move' then return; end if;
+  if jsonb_typeof(p_choice -> 'lines') is distinct from 'array' or jsonb_array_length(p_choice -> 'lines') not between 1 and 8 then
+    perform private.fail('invalid_input', 'p_choice.lines');
+  end if;
+  for v_line in
+    select value as v, format('p_choice.lines[%s]', ordinality - 1) as field,
+      count(*) over (partition by value ->> 'line_id') as same
+    from jsonb_array_elements(p_choice -> 'lines') with ordinality order by ordinality
+  loop
+    perform private.check_target(v_line.v, v_line.field);
+    if not private.is_uuid(v_line.v -> 'line_id') or v_line.same > 1 then perform private.fail('invalid_input', v_line.field || '.line_id'); end if;
+    if not exists (select from public.order_lines where id = (v_line.v ->> 'line_id')::uuid and order_id = p_order.id) then
+      perform private.fail('line_not_found', v_line.field || '.line_id');
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_choice_lines(public.orders, jsonb) is
+  'LateChoice of contract/after-sale.ts for this order; else invalid_input or line_not_found with the field.';
+
+create function private.chosen_lines(p_order public.orders, p_choice jsonb)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_waiting constant uuid[] := array(
+    select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
+  v_named constant uuid[] := array(
+    select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
+begin
+  if v_waiting = '{}' or not v_named <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
+  -- Credit or refund of what is not named apart is for all of it.
+  if v_named = '{}' then return v_waiting; end if;
+  if not p_order.split_allowed and exists (
+    -- A line without a place of its own goes with the others, named or not.
+    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_named)
+      and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
+    perform private.fail('invalid_input', 'p_choice.lines');
+  end if;
+  return case when p_order.split_allowed then v_named else v_waiting end;
+end;
+$$;
+comment on function private.chosen_lines(public.orders, jsonb) is
+  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input for a part of an order that belongs together.';
+
+create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_ids constant uuid[] := array(
+    select distinct (l ->> 'session_id')::uuid from jsonb_array_elements(p_choice -> 'lines') l where l ->> 'session_id' is not null);
+  v_camp_ids constant uuid[] := array(
+    select distinct (l ->> 'camp_id')::uuid from jsonb_array_elements(p_choice -> 'lines') l where l ->> 'camp_id' is not null);
+  v_family_id uuid;
+  v_line public.order_lines;
+  v_wanted record;
+  v_wants text;
+begin
+  perform private.lock_places(v_session_ids, v_camp_ids);
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all(v_session_ids, v_camp_ids);
+  if private.claim_once(p_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+  v_family_id := private.enrol_family(p_order.id);
+  -- One after the other: each counts the places that the ones before it have taken.
+  for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
+    select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_wanted
+    from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
+    v_wants := case when v_line.camp_id is not null then 'camp_id' when v_line.session_id is not null then 'session_id' end;
+    if v_wants is not null then
+      if v_wanted.value ->> v_wants is null then perform private.fail('invalid_input', v_wanted.field || '.' || v_wants); end if;
+      v_line := private.retarget(
+        v_line, (v_wanted.value ->> 'session_id')::uuid, (v_wanted.value ->> 'camp_id')::uuid, v_wanted.field);
+    end if;
+    perform private.place_line(v_line, private.child_of(v_line), v_family_id);
+  end loop;
+end;
+$$;
+comment on function private.late_move(public.orders, uuid[], jsonb) is
+  'Enrols lines in the places that the parent chose, all or none. Refuses as private.retarget, and try_out_used.';
+
+create function private.credit_line(p_line public.order_lines, p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_line.camp_id is null then
+    update public.order_lines set session_id = null where id = p_line.id returning * into p_line;
+    perform private.place_line(p_line, private.child_of(p_line), p_family_id);
+  else
+    update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
+    update public.order_lines set status = 'credit', camp_id = null where id = p_line.id;
+  end if;
+end;
+$$;
+comment on function private.credit_line(public.order_lines, uuid) is
+  'A pass with all its credits and no booking; or a place on a camp that is chosen later (place_credit_line).';
+
+create function private.late_refund(p_order public.orders, p_line_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment constant public.payments := private.order_payment(p_order.id);
+  v_left integer;
+  v_line public.order_lines;
+  v_cents integer;
+  v_sum integer := 0;
+begin
+  perform from public.payments where id = v_payment.id for update;
+  v_left := private.left_of_payment(v_payment.id);
+  delete from public.once_claims where order_line_id = any (p_line_ids);
+  update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
+  if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
+    perform private.request_refund(v_payment, null, v_left, 'paid_late');
+    return v_left;
+  end if;
+  for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
+    v_cents := greatest(0, least(v_line.total_cents - private.refunded_of_line(v_line.id), v_left - v_sum));
+    perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
+    v_sum := v_sum + v_cents;
+  end loop;
+  return v_sum;
+end;
+$$;
+comment on function private.late_refund(public.orders, uuid[]) is
+  'Pays lines back whole, or the whole charge when they are all of the order: cents.';
+
+create function public.choose_late(p_access jsonb, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
+  v_kind constant text := p_choice ->> 'kind';
+  v_line_ids uuid[];
+  v_line public.order_lines;
+  v_family_id uuid;
+  v_refund integer;
+begin
+  perform private.check_choice_lines(v_order, p_choice);
+  v_line_ids := private.chosen_lines(v_order, p_choice);
+  if v_kind = 'move' then
+    perform private.late_move(v_order, v_line_ids, p_choice);
+  elsif v_kind = 'credit' then
+    if private.claim_once(v_order.id, clock_timestamp()) is not null then perform private.fail('try_out_used', 'p_choice'); end if;
+    v_family_id := private.enrol_family(v_order.id);
+    for v_line in select * from public.order_lines where id = any (v_line_ids) order by position loop
+      perform private.credit_line(v_line, v_family_id);
+    end loop;
+  else
+    v_refund := private.late_refund(v_order, v_line_ids);
+  end if;
+
+  if not exists (select from public.order_lines where order_id = v_order.id and status = 'needs_choice') then
+    update public.orders set outcome = case when exists (
+      select from public.order_lines where order_id = v_order.id and status = 'placed') then 'enrolled' end
+    where id = v_order.id;
+    update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
+      resolution = case v_kind when 'move' then 'moved' else v_kind end,
+      resolved_by = case when private.is_admin() then (select auth.uid()) end
+    where order_id = v_order.id and kind = 'paid_late' and status = 'open';
+  end if;
+  if v_kind = 'refund' then
+    perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
+      jsonb_build_object('cancelled', jsonb_build_object('line_ids', v_line_ids, 'refund_cents', v_refund)));
+  else
+    perform private.queue_order_mail('order_moved', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
+      jsonb_build_object('moved', jsonb_build_object('line_ids', v_line_ids,
+        'kind', case v_kind when 'move' then 'moved' else 'credit' end)));
+  end if;
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.choose_late(jsonb, jsonb) is
+  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, order_closed, line_not_found, choice_made, try_out_used. Definer: see get_managed_order.';
+grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
+
+create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access, '{manage,late_choice}');
+  v_line public.order_lines;
+begin
+  if p_camp_id is null then perform private.fail('invalid_input', 'p_camp_id'); end if;
+  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
+  perform private.lock_places('{}', array[p_camp_id]);
+  perform private.offer_all('{}', array[p_camp_id]);
+  v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
+  perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
+  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
+    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.place_credit_line(jsonb, uuid, uuid) is
+  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, offer_not_available (another tier). Definer: see get_managed_order.';
+grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;

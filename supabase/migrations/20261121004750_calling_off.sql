@@ -1,0 +1,189 @@
+-- Calling off: a class or a camp that does not take place, and the charges that wait for a person.
+
+create function private.check_reason(p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_reason is not null then perform private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
+end;
+$$;
+comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+
+create function private.tell_families(p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason) || p_place
+  from public.families f left join public.profiles p on p.id = f.primary_parent_id
+  where f.id = any (p_family_ids) and f.erased_at is null
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
+  'Queues a mail to each family that a session or camp was called off, once.';
+
+create function public.cancel_session(p_session_id uuid, p_reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_booking record;
+  v_bookings integer := 0;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_reason(p_reason);
+  select * into v_session from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
+  if v_session.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
+  update public.sessions set status = 'cancelled' where id = p_session_id;
+  perform private.tell_families('session_called_off', p_session_id,
+    array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
+    jsonb_build_object('session', private.session_view(p_session_id)), p_reason);
+  -- In the order of their passes, as everywhere.
+  for v_booking in
+    select b.id from public.bookings b
+    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+    where b.session_id = p_session_id and b.status = 'booked' order by k.pass_id, b.id
+  loop
+    perform private.cancel_booking(v_booking.id);
+    v_bookings := v_bookings + 1;
+  end loop;
+  return jsonb_build_object('cancelled', true, 'bookings', v_bookings);
+end;
+$$;
+comment on function public.cancel_session(uuid, text) is
+  'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started. Definer: only after asking who calls.';
+grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
+
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_families('camp_called_off', p_camp_id,
+    array(select family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
+    jsonb_build_object('camp', private.camp_view(p_camp_id)), p_reason)
+$$;
+comment on function private.tell_camp_called_off(uuid, text) is 'Tells the families of a camp, once each, that it does not take place.';
+
+create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_order public.orders;
+  v_cents integer := 0;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_target(p_choice, 'p_choice');
+  if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if p_choice ->> 'kind' = 'move' and p_choice ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_choice.camp_id'); end if;
+  select * into v_order from public.orders
+  where id = (select order_id from public.order_lines where id = p_line_id) for update;
+  select * into v_line from public.order_lines where id = p_line_id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
+  if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
+    perform private.fail('line_closed', 'p_line_id');
+  end if;
+
+  if p_choice ->> 'kind' = 'move' then
+    update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
+    perform private.offer_all('{}', array[(p_choice ->> 'camp_id')::uuid]);
+    v_line := private.retarget(v_line, null, (p_choice ->> 'camp_id')::uuid, 'p_choice');
+    perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
+  elsif p_choice ->> 'kind' = 'credit' then
+    perform private.credit_line(v_line, v_order.family_id);
+  else
+    v_cents := (private.cancel_terms(v_line)).refund_cents;
+    perform private.free_line(v_line);
+    perform private.request_refund(private.order_payment(v_order.id), v_line.id, v_cents, 'called_off');
+    perform private.queue_order_mail('order_cancelled', v_order.id, v_line.id::text,
+      jsonb_build_object('cancelled', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'refund_cents', v_cents)));
+    return private.managed_view(v_order.id);
+  end if;
+  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
+    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id),
+      'kind', case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end)));
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.resolve_called_off(uuid, jsonb) is
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, invalid_input, line_not_found, line_closed, and as private.check_place. Definer: see cancel_session.';
+grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
+
+create function private.drop_mismatch(p_order public.orders)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.orders set outcome = null where id = p_order.id and outcome = 'under_review';
+  if p_order.status in ('held', 'awaiting_payment') then
+    perform private.free_seats(p_order.id, 'released');
+    perform private.order_places_freed(p_order.id);
+  end if;
+end;
+$$;
+comment on function private.drop_mismatch(public.orders) is 'Closes a locked order whose charge goes back because it did not fit.';
+
+create function public.resolve_decision(p_decision_id uuid, p_resolution text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_decision public.payment_decisions;
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_resolution is null or p_resolution not in ('refund', 'kept') then perform private.fail('invalid_input', 'p_resolution'); end if;
+  select * into v_order from public.orders
+  where id = (select order_id from public.payment_decisions where id = p_decision_id) for update;
+  select * into v_decision from public.payment_decisions where id = p_decision_id for update;
+  if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
+  if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  -- Another date, credit or refund of these: choose_late.
+  if v_decision.kind = 'paid_late' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  select * into v_payment from public.payments where id = v_decision.payment_id;
+
+  if v_decision.kind = 'mismatch' and p_resolution = 'kept' and v_order.paid_at is null then
+    -- Forgotten, or another's contract: nobody could be enrolled.
+    if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
+    v_result := private.take_places(v_payment, v_order);
+    update public.payments set result = v_result where id = v_payment.id;
+  elsif p_resolution = 'refund' then
+    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    perform from public.payments where id = v_payment.id for update;
+    perform private.request_refund(v_payment, null, private.left_of_payment(v_payment.id), v_decision.kind);
+  end if;
+  update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
+    resolved_by = case when private.is_admin() then (select auth.uid()) end
+  where id = p_decision_id;
+  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result));
+end;
+$$;
+comment on function public.resolve_decision(uuid, text) is
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order): {resolved, result?}. refund: all of it goes back, and an order that waits for it is closed; kept: it stays, and a mismatch pays its order as it is: result as of confirm_order. Refuses not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its people were forgotten). Definer: see cancel_session.';
+grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
