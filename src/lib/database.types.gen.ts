@@ -225,6 +225,45 @@ export type Database = {
           },
         ];
       };
+      camp_attendance: {
+        Row: {
+          attended: boolean;
+          day: string;
+          enrollment_id: string;
+          marked_at: string;
+          marked_by: string | null;
+        };
+        Insert: {
+          attended: boolean;
+          day: string;
+          enrollment_id: string;
+          marked_at?: string;
+          marked_by?: string | null;
+        };
+        Update: {
+          attended?: boolean;
+          day?: string;
+          enrollment_id?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_attendance_enrollment_id_fkey';
+            columns: ['enrollment_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_enrollments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_attendance_marked_by_fkey';
+            columns: ['marked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       camp_enrollments: {
         Row: {
           camp_id: string;
@@ -1252,6 +1291,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      level_changes: {
+        Row: {
+          changed_by: string | null;
+          child_id: string;
+          created_at: string;
+          id: string;
+          level: number;
+          level_before: number;
+          note: string | null;
+        };
+        Insert: {
+          changed_by?: string | null;
+          child_id: string;
+          created_at?: string;
+          id?: string;
+          level: number;
+          level_before: number;
+          note?: string | null;
+        };
+        Update: {
+          changed_by?: string | null;
+          child_id?: string;
+          created_at?: string;
+          id?: string;
+          level?: number;
+          level_before?: number;
+          note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'level_changes_changed_by_fkey';
+            columns: ['changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'level_changes_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       location_viewers: {
         Row: {
           client_hash: string | null;
@@ -1724,6 +1808,7 @@ export type Database = {
         Row: {
           attempts: number;
           created_at: string;
+          given_up_at: string | null;
           id: string;
           key: string;
           last_error: string | null;
@@ -1736,6 +1821,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           created_at?: string;
+          given_up_at?: string | null;
           id?: string;
           key: string;
           last_error?: string | null;
@@ -1748,6 +1834,7 @@ export type Database = {
         Update: {
           attempts?: number;
           created_at?: string;
+          given_up_at?: string | null;
           id?: string;
           key?: string;
           last_error?: string | null;
@@ -1830,6 +1917,80 @@ export type Database = {
             columns: ['offer_id'];
             isOneToOne: false;
             referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pass_subscriptions: {
+        Row: {
+          child_id: string;
+          created_at: string;
+          current_period_end: string;
+          ended_at: string | null;
+          family_id: string;
+          id: string;
+          offer_id: string;
+          order_line_id: string;
+          price_cents: number;
+          provider_subscription_id: string;
+          status: string;
+          updated_at: string;
+        };
+        Insert: {
+          child_id: string;
+          created_at?: string;
+          current_period_end: string;
+          ended_at?: string | null;
+          family_id: string;
+          id?: string;
+          offer_id: string;
+          order_line_id: string;
+          price_cents: number;
+          provider_subscription_id: string;
+          status?: string;
+          updated_at?: string;
+        };
+        Update: {
+          child_id?: string;
+          created_at?: string;
+          current_period_end?: string;
+          ended_at?: string | null;
+          family_id?: string;
+          id?: string;
+          offer_id?: string;
+          order_line_id?: string;
+          price_cents?: number;
+          provider_subscription_id?: string;
+          status?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pass_subscriptions_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_subscriptions_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_subscriptions_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_subscriptions_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_lines';
             referencedColumns: ['id'];
           },
         ];
@@ -2001,6 +2162,7 @@ export type Database = {
           created_at: string;
           currency: string;
           id: string;
+          invoice_id: string | null;
           method: string | null;
           order_id: string | null;
           payment_intent: string;
@@ -2013,6 +2175,7 @@ export type Database = {
           created_at?: string;
           currency: string;
           id?: string;
+          invoice_id?: string | null;
           method?: string | null;
           order_id?: string | null;
           payment_intent: string;
@@ -2025,6 +2188,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           id?: string;
+          invoice_id?: string | null;
           method?: string | null;
           order_id?: string | null;
           payment_intent?: string;
@@ -2589,6 +2753,7 @@ export type Database = {
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
+          credit_return_hours: number;
           currency: string;
           gst_number: string | null;
           gst_rate_basis_points: number;
@@ -2616,6 +2781,7 @@ export type Database = {
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
+          credit_return_hours?: number;
           currency?: string;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
@@ -2643,6 +2809,7 @@ export type Database = {
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
+          credit_return_hours?: number;
           currency?: string;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
@@ -3076,6 +3243,9 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
+      book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
+      cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
+      cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
       cancel_lines: {
         Args: { p_access: Json; p_line_ids: string[]; p_seen_refund_cents: number };
@@ -3083,6 +3253,10 @@ export type Database = {
       };
       cancel_party: { Args: { p_party_id: string }; Returns: Json };
       cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
+      check_pass_eligibility: {
+        Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
+        Returns: Json;
+      };
       check_published_tiers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3094,6 +3268,7 @@ export type Database = {
       };
       check_rate: { Args: { p_key: string; p_limit: number; p_window_seconds: number }; Returns: Json };
       choose_late: { Args: { p_access: Json; p_choice: Json }; Returns: Json };
+      claim_make_up: { Args: { p_booking_id: string }; Returns: Json };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
@@ -3105,6 +3280,7 @@ export type Database = {
         Returns: number;
       };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
+      end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3184,6 +3360,7 @@ export type Database = {
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
+      grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
@@ -3193,6 +3370,7 @@ export type Database = {
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       lapse_checkout: { Args: { p_session_id: string }; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
+      link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
@@ -3200,6 +3378,7 @@ export type Database = {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
       };
+      merge_families: { Args: { p_from: string; p_into: string }; Returns: Json };
       move_line: {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;
@@ -3209,6 +3388,8 @@ export type Database = {
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       reconcile_books: {
@@ -3231,6 +3412,8 @@ export type Database = {
       };
       record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_renewal: { Args: { p_event: Json }; Returns: Json };
+      record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       refund_line: { Args: { p_cents: number; p_line_id: string; p_reason: string }; Returns: Json };
       refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3238,6 +3421,8 @@ export type Database = {
       renew_hold: { Args: { p_secret: string }; Returns: Json };
       report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
+      report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
@@ -3246,6 +3431,8 @@ export type Database = {
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
+      set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_order: {
@@ -3253,7 +3440,10 @@ export type Database = {
         Returns: Json;
       };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
+      start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
+      take_attendance: { Args: { p_marks: Json; p_session_id: string }; Returns: Json };
+      take_camp_attendance: { Args: { p_camp_id: string; p_day: string; p_marks: Json }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -19,13 +19,15 @@ grant select on public.once_claims to service_role;
 
 create function private.find_child(p_family_id uuid, p_name text, p_dob date)
 returns uuid
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select id from public.children
+begin
+  return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  order by created_at, id limit 1
+  order by created_at, id limit 1);
+end;
 $$;
 comment on function private.find_child(uuid, text, date) is
   'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the family has already.';

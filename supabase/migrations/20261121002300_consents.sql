@@ -170,10 +170,11 @@ grant execute on function public.record_consent(text, boolean, integer, uuid) to
 
 create function private.record_checkout_consents(p_order_id uuid)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, order_id, created_at)
   select o.family_id, c.child_id, null, a.purpose, (a.value ->> 'version')::integer, (a.value ->> 'given')::boolean,
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
@@ -187,7 +188,8 @@ as $$
     where order_id = o.id and child_id is not null and a.purpose not in ('terms', 'marketing')
   ) c
   where o.id = p_order_id and o.consents_at is not null
-  on conflict do nothing
+  on conflict do nothing;
+end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
   'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';

@@ -20,17 +20,20 @@ comment on function private.people_of(uuid, uuid, boolean) is
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- What is said for the child counts before what is said for the whole family.
-  select coalesce(
+begin
+  -- What is said for the child counts before what is said for the whole family. The dashboard asks three times a child:
+  -- PL/pgSQL keeps the plan.
+  return coalesce(
     (select given from public.consents
      where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose order by id desc limit 1),
     (select given from public.consents
      where family_id = p_family_id and child_id is null and purpose = p_purpose order by id desc limit 1),
-    false)
+    false);
+end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
   'Does the consent stand for this child, or with child null for the family?';
@@ -167,6 +170,7 @@ begin
   return (select coalesce(jsonb_agg(to_jsonb(r) - 'rank' order by r.rank), '[]')
   from (
     select b.id, b.session_id, b.session_date, b.session_time, b.status, b.attended, b.child_id, b.family_id,
+      private.iso(private.credit_returns_until(s.starts_at)) as credit_returns_until,
       jsonb_build_object('name', c.name) as child,
       jsonb_build_object(
         'max_capacity', s.max_capacity,
@@ -189,7 +193,56 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Bookings of a family between two days as spec 1 section 3 lists them, session embedded. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'Bookings of a family between two days as spec 1 section 3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+
+create function private.family_passes(p_family_id uuid, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
+      'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
+      'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
+      'subscription', (
+        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end))
+        from public.pass_subscriptions s
+        where s.family_id = p_family_id and s.child_id = p.child_id and s.offer_id = p.offer_id and s.status <> 'ended'
+        order by s.created_at desc limit 1))
+      order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
+  from public.passes p,
+    lateral (
+      select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
+      from public.credit_ledger where pass_id = p.id) l
+  -- Old ones are history, and stay in the export.
+  where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
+end;
+$$;
+comment on function private.family_passes(uuid, date) is
+  'FamilyPass[] of contract/passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
+
+create function private.family_camps(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
+      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null,
+      'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
+      order by w.start_date, w.session_time_start, c.name, e.id), '[]')
+  from public.camp_enrollments e
+  join public.camp_weeks w on w.id = e.camp_id
+  join public.children c on c.id = e.child_id
+  where e.family_id = p_family_id and e.status = 'enrolled' and w.end_date between p_from and p_until);
+end;
+$$;
+comment on function private.family_camps(uuid, date, date) is
+  'FamilyCamp[] of contract/passes.ts: camps of a family''s children whose last day lies between two days.';
 
 create function private.family_notifications(p_family_id uuid, p_today date)
 returns jsonb
@@ -235,7 +288,8 @@ declare
   v_children jsonb;
 begin
   if v_family_id is null then
-    return '{"family": null, "children": [], "totalCredits": 0, "upcomingBookings": [], "recentActivity": [], "notifications": []}';
+    return '{"family": null, "children": [], "totalCredits": 0, "upcomingBookings": [], "recentActivity": [], "notifications": [],
+      "passes": [], "upcomingCamps": [], "pastCamps": []}';
   end if;
   select coalesce(jsonb_agg(c), '[]') into v_children from public.get_family_children_with_credits(v_family_id) c;
   return jsonb_build_object(
@@ -250,9 +304,12 @@ begin
     'totalCredits', (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c),
     'upcomingBookings', private.family_bookings(v_family_id, v_today, 'infinity', false, 100),
     'recentActivity', private.family_bookings(v_family_id, v_today - 30, v_today, true, 10),
-    'notifications', private.family_notifications(v_family_id, v_today));
+    'notifications', private.family_notifications(v_family_id, v_today),
+    'passes', private.family_passes(v_family_id, v_today),
+    'upcomingCamps', private.family_camps(v_family_id, v_today, 'infinity'),
+    'pastCamps', private.family_camps(v_family_id, v_today - 365, v_today - 1));
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1, sections 3, 7 and 9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications}. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1, sections 3, 7 and 9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

@@ -1,44 +1,6 @@
 -- What staff may see of children and parents: coaches today's rosters with allergies and pickup, admins any day and
--- any child. Every read is written to the access log by the statement that serves it (3-decisions, "Safety").
-
-create function private.serve_roster(p_date date)
-returns jsonb
-language sql
-volatile
-set search_path = ''
-as $$
-  -- One statement: nobody can be served who is not logged.
-  with served as materialized (
-    select b.id as booking_id, b.session_id, b.attended, c.id as child_id, c.family_id, c.name, c.dob, c.current_level, h.allergies
-    from public.bookings b
-    join public.children c on c.id = b.child_id
-    left join public.child_health h on h.child_id = c.id
-    where b.session_date = p_date and b.status = 'booked'
-  ),
-  logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'session_id', s.id, 'session_date', s.session_date, 'session_time', s.session_time, 'status', s.status,
-    'max_capacity', s.max_capacity, 'class_type', t.name, 'location', l.name, 'coach', k.name,
-    'mine', coalesce(k.user_id = (select auth.uid()), false),
-    'children', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'booking_id', v.booking_id, 'child_id', v.child_id, 'name', v.name, 'current_level', v.current_level,
-        'age', extract(year from age(s.session_date, v.dob))::integer, 'attended', v.attended, 'allergies', v.allergies,
-        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true) || private.people_of(v.family_id, null, true))
-        order by v.name, v.child_id), '[]')
-      from served v where v.session_id = s.id)
-    ) order by s.session_time, t.name, s.id), '[]')
-  from public.sessions s
-  join public.class_types t on t.id = s.class_type_id
-  join public.locations l on l.id = s.location_id
-  left join public.coaches k on k.id = s.coach_id
-  where s.session_date = p_date
-$$;
-comment on function private.serve_roster(date) is
-  'The sessions of a day with the children booked into them: allergies and pickup, nothing else of their details. Writes one access_log entry per child. The caller has checked the role.';
+-- any child. Every read is written to the access log by the statement that serves it (3-decisions, "Safety"):
+-- private.serve_roster, of the camp reads migration, because it reads camps too.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -53,7 +15,7 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions in Singapore, all of them, because coaches stand in for each other; mine marks the caller''s own: [{session_id, session_date, session_time, status, max_capacity, class_type, location, coach, mine, children: [{booking_id, child_id, name, age, current_level, attended, allergies, pickup_authorizations}]}]. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions in Singapore, all of them, because coaches stand in for each other; mine marks the caller''s own: Roster (contract/passes.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 
 create function public.get_roster(p_date date)

@@ -37,7 +37,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Recipient and content of mails that were sent or given up (outbox), from their making',
     'To answer "I got no mail"; the key stays, so that none is sent twice'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
-    'Health, behaviour, pickup and emergency contacts, from the child''s last session or the last change',
+    'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),
   ('invitations', '30 days', 'delete', 'purge_invitations',
     'Invitations of a second parent, from their expiry or acceptance', 'Hold an e-mail address'),

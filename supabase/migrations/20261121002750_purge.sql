@@ -20,6 +20,8 @@ begin
         or exists (select from public.emergency_contacts where child_id = c.id)
         or exists (select from public.pickup_authorizations where child_id = c.id))
       and not exists (select from public.bookings b where b.child_id = c.id and b.session_date >= v_before::date)
+      and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+        where e.child_id = c.id and w.end_date >= v_before::date)
       and not exists (select from public.passes p where p.child_id = c.id
         and coalesce(p.valid_until, p.created_at::date) >= v_before::date)
     limit 1000 for update skip locked) due;

@@ -82,25 +82,30 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-#variable_conflict use_column
+declare
+  v_offer constant public.offers := private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
+  v_rung jsonb;
 begin
-  return query
-  with tier as (
-    select o.* from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id
-  ),
-  rungs as (
-    select r.ordinality::integer as sequence, r.value ->> 'id' as rung_id,
-      (r.value ->> 'price_cents')::numeric::integer as price_cents,
-      case when r.value ->> 'places' is not null then (r.value ->> 'places')::numeric::integer
-        - private.camp_lines_taken(p_camp_id, r.value ->> 'id', p_at, p_except_order) end as places_left
-    from tier, jsonb_array_elements(tier.details -> 'rungs') with ordinality r
-    where coalesce(r.value -> 'closed', 'false') = 'false'
-      and (r.value ->> 'deadline' is null or (r.value ->> 'deadline')::timestamptz > p_at)
-  )
-  select sequence, rung_id, price_cents, places_left from rungs where places_left is null or places_left > 0
-  union all
-  select 1000, 'listed', price_cents, null from tier where id is not null
-  order by 1;
+  if v_offer.id is null then return; end if;
+  sequence := 0;
+  for v_rung in select value from jsonb_array_elements(v_offer.details -> 'rungs') loop
+    sequence := sequence + 1;
+    continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
+      or (v_rung ->> 'deadline')::timestamptz <= p_at;
+    rung_id := v_rung ->> 'id';
+    price_cents := (v_rung ->> 'price_cents')::numeric::integer;
+    places_left := null;
+    if v_rung ->> 'places' is not null then
+      places_left := (v_rung ->> 'places')::numeric::integer
+        - private.camp_lines_taken(p_camp_id, rung_id, p_at, p_except_order);
+    end if;
+    if places_left is null or places_left > 0 then return next; end if;
+  end loop;
+  sequence := 1000;
+  rung_id := 'listed';
+  price_cents := v_offer.price_cents;
+  places_left := null;
+  return next;
 end;
 $$;
 comment on function private.camp_rungs(uuid, timestamptz, uuid) is
@@ -113,16 +118,19 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-#variable_conflict use_column
+declare
+  v_rung record;
+  v_places_so_far bigint := 0;
 begin
-  return query
-  select r.rung_id, r.price_cents, r.places_left
-  from (
-    select c.*, sum(coalesce(c.places_left, 1000000)) over (order by c.sequence) as places_so_far
-    from private.camp_rungs(p_camp_id, p_at, p_except_order) c
-  ) r
-  where r.places_so_far >= p_child
-  order by r.sequence limit 1;
+  for v_rung in select * from private.camp_rungs(p_camp_id, p_at, p_except_order) loop
+    v_places_so_far := v_places_so_far + coalesce(v_rung.places_left, 1000000);
+    continue when v_places_so_far < p_child;
+    rung_id := v_rung.rung_id;
+    price_cents := v_rung.price_cents;
+    places_left := v_rung.places_left;
+    return next;
+    return;
+  end loop;
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer) is

@@ -3,11 +3,12 @@
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', o.parent_email)) || jsonb_build_object(
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', o.parent_email)) || jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,
@@ -17,7 +18,8 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), 'dob', c.dob) order by c.position), '[]')
       from public.order_children c where c.order_id = o.id))
-  from public.orders o where o.id = p_order_id
+  from public.orders o where o.id = p_order_id);
+end;
 $$;
 comment on function private.order_request(uuid) is
   'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';

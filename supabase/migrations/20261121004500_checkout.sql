@@ -20,8 +20,11 @@
 --        -> the waitlist's entries of these places
 --        -> the promotion code (private.use_promotion)
 --        -> the children's try-outs, sorted (private.claim_once)
+--        -> the families (key share: whoever books for them; for update: whoever makes one of two, having locked
+--           the orders, waitlist entries and profiles of the one that goes)
+--        -> subscriptions, bookings
 --        -> the family row (private.order_family: its children are found or made)
---        -> pass rows (the credit ledger's trigger)
+--        -> pass rows (a child's, sorted; else the credit ledger's trigger)
 --        -> the payment (refunds).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
 --      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
@@ -29,6 +32,9 @@
 --      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
 --   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
 --      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
 --   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
 --      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
 --      plan without sequential scans (and without compiling for a price that is only pretended).
@@ -67,15 +73,17 @@ comment on function private.lock_order_places(uuid) is 'Locks the sessions and c
 
 create function private.is_held(p_order_id uuid, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select not exists (
+begin
+  return (select not exists (
     select from public.order_lines l
     left join public.holds h on h.order_line_id = l.id and h.expires_at > p_at
     where l.order_id = p_order_id and h.order_line_id is null
-  )
+  ));
+end;
 $$;
 comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
 

@@ -143,16 +143,18 @@ comment on function private.take_details(uuid, jsonb) is
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return (select jsonb_build_object(
     'total_cents', o.total_cents, 'currency', o.currency, 'email', o.parent_email,
     'lines', (
       select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
       from public.order_lines where order_id = o.id))
-  from public.orders o where o.id = p_order_id
+  from public.orders o where o.id = p_order_id);
+end;
 $$;
 comment on function private.order_terms(uuid) is
   'What a payment session is about. Another attempt is needed exactly when this differs.';
@@ -179,10 +181,11 @@ comment on function private.line_description(uuid, uuid) is
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   update public.order_lines l set
     title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
     validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
@@ -193,7 +196,8 @@ as $$
     position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
     discount_cents integer, transport_cents integer),
     public.offers f, private.offer_terms(f) t
-  where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id
+  where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id;
+end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
   'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the offers now.';

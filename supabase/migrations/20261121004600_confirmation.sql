@@ -178,11 +178,12 @@ comment on function private.place_line(public.order_lines, uuid, uuid) is
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return (select exists (
     select from (
       select coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)) as child_id
       from public.order_children c join public.orders o on o.id = c.order_id
@@ -191,7 +192,8 @@ as $$
     where exists (select from public.bookings b
         where b.session_id = p_line.session_id and b.child_id = k.child_id and b.status = 'booked')
       or exists (select from public.camp_enrollments e
-        where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled'))
+        where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled')));
+end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
 
@@ -443,14 +445,16 @@ grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object(
     'result', case when not p_is_new and p_payment.result in ('confirmed', 'reseated')
       then 'already_confirmed' else p_payment.result end,
-    'number', (select number from public.orders where id = p_payment.order_id)))
+    'number', (select number from public.orders where id = p_payment.order_id))));
+end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
   'The answer of confirm_order; a booking that stood before reads already_confirmed.';

@@ -103,9 +103,12 @@ describe('the dashboard', () => {
       'children',
       'family',
       'notifications',
+      'passes',
+      'pastCamps',
       'recentActivity',
       'totalCredits',
       'upcomingBookings',
+      'upcomingCamps',
     ]);
     expect(board.family).toMatchObject({
       id: cast.familyId,
@@ -177,6 +180,9 @@ describe('the dashboard', () => {
       upcomingBookings: [],
       recentActivity: [],
       notifications: [],
+      passes: [],
+      upcomingCamps: [],
+      pastCamps: [],
     });
   });
 

@@ -45,11 +45,13 @@ test.each(['coach', 'admin', 'business admin'] as const)(
     const entries = await logged(async () => {
       roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
     });
+    // A class and a camp.
     const full = roster.filter(({ children }) => children.length > 0);
-    expect(full).toHaveLength(1);
+    expect(full).toHaveLength(2);
     expect(full[0]?.children).toEqual([
       {
         booking_id: expect.any(String) as string,
+        enrollment_id: null,
         child_id: cast.childId,
         name: 'kept child',
         age: 8,
@@ -62,7 +64,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         ],
       },
     ]);
-    expect(entries).toEqual([entry(part, 'roster')]);
+    expect(entries).toEqual([entry(part, 'roster'), entry(part, 'roster')]);
   },
 );
 
@@ -82,10 +84,13 @@ test('today is Singapore’s', async () => {
       ({ children }) => children,
     ).length;
   await x.stopCalendar(db, `${cast.today}T00:00:00+08:00`);
-  expect(await children()).toBe(1);
+  expect(await children()).toBe(2);
   await x.stopCalendar(db, `${cast.today}T23:59:59+08:00`);
-  expect(await children()).toBe(1);
+  expect(await children()).toBe(2);
+  // The camp began two days ago.
   await x.stopCalendar(db, '2026-11-17T23:59:59+08:00');
+  expect(await children()).toBe(1);
+  await x.stopCalendar(db, '2026-11-15T23:59:59+08:00');
   expect(await children()).toBe(0);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
@@ -93,8 +98,9 @@ test('today is Singapore’s', async () => {
 test('admins read any day’s roster, logged; coaches do not', async () => {
   const roster = (part: Part, p_date: string | null) =>
     x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
-  expect(await logged(() => roster('admin', cast.today))).toEqual([entry('admin', 'roster')]);
-  expect(await logged(() => roster('admin', '2026-11-17'))).toEqual([]);
+  const once = entry('admin', 'roster');
+  expect(await logged(() => roster('admin', cast.today))).toEqual([once, once]);
+  expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
   expect(await x.refusal(roster('coach', cast.today))).toMatchObject({ code: 'not_allowed', status: 403 });
   expect(await x.refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
 });

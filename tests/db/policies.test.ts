@@ -51,6 +51,8 @@ const ofOwnChildren: Partial<Record<Part, Seen>> = {
 };
 const campsOf = (familyId: string) =>
   `(select camp_id from public.camp_enrollments where family_id = '${familyId}')`;
+const enrollmentsOf = (familyId: string) =>
+  `(select id from public.camp_enrollments where family_id = '${familyId}')`;
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
 /** Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all. */
@@ -148,6 +150,14 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   },
   promotion_codes: {},
   promotion_uses: {},
+  pass_subscriptions: mine('family_id'),
+  camp_attendance: {
+    parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
+    coach: ({ today }) => `day = '${today}'`,
+  },
+  level_changes: ofOwnChildren,
   waitlist_entries: mine('family_id'),
   waitlist_children: ofOwnEntries(),
   waitlist_offers: ofOwnEntries(),
@@ -234,6 +244,9 @@ test("every table has rows to see, and what is private is not all one family's",
     'consents',
     'camp_weeks',
     'camp_enrollments',
+    'pass_subscriptions',
+    'camp_attendance',
+    'level_changes',
     'waitlist_entries',
     'waitlist_children',
     'waitlist_offers',
@@ -250,6 +263,7 @@ test("every table has rows to see, and what is private is not all one family's",
 
 /** A key of each table that everybody who may read it may read. */
 const keys: Record<string, string> = {
+  camp_attendance: 'enrollment_id || day::text',
   user_roles: 'user_id || role::text',
   order_children: 'order_id || position::text',
   order_child_details: 'order_id || position::text',
@@ -286,6 +300,7 @@ test.each(cases)('read: %s, %s', async (part, table, seen) => {
 
 describe('no role writes a table, except as said below', () => {
   const columns: Record<string, string> = {
+    camp_attendance: 'attended',
     profiles: 'family_id',
     user_roles: 'role',
     order_children: 'name',

@@ -1,15 +1,36 @@
 import postgres from 'postgres';
 import { type Db, fromDatabase } from '../../supabase/functions/_shared/server/db.ts';
-import type { TestDatabase } from './database.ts';
+import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
+import type { Caller, TestDatabase } from './database.ts';
 
 /** The functions' database without the API between: each call a transaction of the service role, as PostgREST runs it. */
 export function directDb(database: TestDatabase): Db {
-  const asService = async <T>(
+  return dbOf(database, { role: 'service_role' });
+}
+
+/** A token as the sign-in service makes them, though nobody signed it. */
+export function tokenOf(sub: string, { ended = false } = {}): string {
+  const claims = { sub, role: 'authenticated', exp: Date.now() / 1000 + (ended ? -1 : 3600) };
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+/** The same as whoever holds the token of `tokenOf`. */
+export function directDbAs(database: TestDatabase, token: string): Db {
+  const { sub, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string;
+    exp: number;
+  };
+  if (exp < Date.now() / 1000) return { rpc: () => Promise.reject(new RefusalError('unauthorized')) };
+  return dbOf(database, { role: 'authenticated', sub });
+}
+
+function dbOf(database: TestDatabase, who: Caller): Db {
+  const asCaller = async <T>(
     name: string,
     work: (sql: postgres.TransactionSql) => Promise<T>,
   ): Promise<T> => {
     try {
-      return await database.as({ role: 'service_role' }, work);
+      return await database.as(who, work);
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       const { code, message, hint, detail } = error;
@@ -18,7 +39,7 @@ export function directDb(database: TestDatabase): Db {
   };
   return {
     rpc: (name, args = {}) =>
-      asService(name, async (sql) => {
+      asCaller(name, async (sql) => {
         const given = Object.entries(args);
         const list = given.map(
           ([key, value], index) => `${key} => $${index + 1}${isJson(value) ? '::text::jsonb' : ''}`,

@@ -9,10 +9,11 @@ import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-
 import { handler as releaseOrder } from '../../supabase/functions/release-order/handler.ts';
 import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhook/handler.ts';
 import { handler as stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts';
+import { handler as eligibility } from '../../supabase/functions/validate-pass-eligibility/handler.ts';
 import { createDeps, type Deps } from '../../supabase/functions/_shared/server/deps.ts';
 import type { Env } from '../../supabase/functions/_shared/server/env.ts';
 import { createDatabase } from './database.ts';
-import { directDb } from './functions-db.ts';
+import { directDb, directDbAs } from './functions-db.ts';
 import { testEnv } from './functions-env.ts';
 import { shop } from './functions-shop.ts';
 import { postBox } from './post-box.ts';
@@ -25,6 +26,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'sanity-webhook': sanityWebhook,
   'drain-outbox': drainOutbox,
   'error-monitor': errorMonitor,
+  'validate-pass-eligibility': eligibility,
 };
 
 /** Headers of whoever may run the chores. */
@@ -74,6 +76,7 @@ export async function createWorld(values: Partial<Env> = {}) {
   const deps: Deps = {
     ...createDeps(env),
     db: directDb(database),
+    dbAs: (token) => directDbAs(database, token),
     stripe: new Stripe(env.STRIPE_SECRET_KEY, {
       httpClient: Stripe.createFetchHttpClient(toStripe),
       maxNetworkRetries: 1,

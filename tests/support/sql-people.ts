@@ -2,6 +2,7 @@ import type { Caller, TestDatabase } from './database.ts';
 import { makeCampRows } from './sql-camps.ts';
 import { makeDetails } from './sql-details.ts';
 import { makeLeads } from './sql-leads.ts';
+import { makePassRows } from './sql-passes.ts';
 import * as shop from './sql-selling.ts';
 import * as wait from './sql-waitlists.ts';
 import * as x from './sql.ts';
@@ -66,6 +67,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await book(db, session, first, 'booked');
   await book(db, session, otherBought, 'cancelled');
   await makeCampRows(db, today, first, otherBought);
+  await makePassRows(db, today, first, otherBought, adminId);
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
   await makePublications(db);
   await makeWaiting(db, signedInAs(parentId), signedInAs(otherId));

@@ -2,9 +2,13 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
+import { withinRate } from '../_shared/server/rate.ts';
 import { reconcile } from './reconcile.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
+
+/** The first of an hour's calls does it. */
+const HOURLY = { limit: 1, seconds: 3600 };
 
 /** In this order: a payment that was not heard of is settled before its hold is taken away. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
@@ -14,8 +18,13 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
   // Before the mails: one of them says that the money is on its way.
   refunds: (deps) => sendRefunds(deps),
+  expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders'),
+  session_reminders: ({ db }) => db.rpc('queue_session_reminders'),
   outbox: (deps) => drainOutbox(deps),
+  lost_mails: ({ db }) => db.rpc('report_lost_mails'),
   books: ({ db }) => db.rpc('reconcile_hourly'),
+  purge: async ({ db }) =>
+    (await withinRate(db, 'chore purge', HOURLY)) ? await db.rpc('purge_expired') : null,
 };
 
 export interface Report {

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import type { TestDatabase } from '../database.ts';
+import * as after from './after.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
@@ -21,7 +22,16 @@ const steps: readonly selling.Step[] = [
   ...[selling.renew, selling.leave, selling.sessionExpires, selling.lapse, selling.lapse, selling.chores],
   ...[waiting.join, waiting.join, waiting.accept, waiting.accept, waiting.accept],
   ...[waiting.decline, waiting.letPass, waiting.restore, waiting.changeCapacity],
-  kill,
+  ...[
+    after.cancel,
+    after.cancel,
+    after.move,
+    after.chooseLate,
+    after.chooseLate,
+    after.place,
+    after.sendRefunds,
+  ],
+  ...[after.callOff, kill],
 ];
 
 const ROUNDS = 10;
@@ -48,13 +58,16 @@ export async function play(db: TestDatabase, seed: number): Promise<Odd[]> {
 
 /** Nobody is killed any more: every charge is reported once more, and the chores come by. */
 async function settle(world: World): Promise<void> {
-  for (const step of [selling.reportAll, selling.chores]) {
-    // The last to be killed may only notice now.
-    await step(world).catch(async (reason: unknown) => {
-      mustBeLife(reason);
-      await step(world);
-    });
-  }
+  for (const step of [selling.reportAll, selling.chores]) await untilHeard(world, step);
+}
+
+/** The last connections to be killed may only notice now; the provider reports until it is heard. */
+async function untilHeard(world: World, step: selling.Step, tries = 8): Promise<unknown> {
+  return step(world).catch((reason: unknown) => {
+    mustBeLife(reason);
+    if (tries === 0) throw reason;
+    return untilHeard(world, step, tries - 1);
+  });
 }
 
 /** A refusal, or a connection that was killed; anything else is a fault, a deadlock above all. */

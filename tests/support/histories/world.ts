@@ -40,10 +40,14 @@ export async function publishAll(db: TestDatabase): Promise<void> {
   const once = shop.asPublished(onceOffer);
   await camps.publish(
     db,
-    { ...once, details: { ...once.details, once_per_child: true } },
+    {
+      ...once,
+      details: { ...once.details, once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] },
+    },
     camps.tierOffer('spark', {
       rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
       sibling_rebate: { cents: 5000, places: 1 },
+      refund_rules: [{ hours_before: 24, percent: 100 }],
     }),
   );
 }
@@ -80,7 +84,10 @@ export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
       await shop.makeSession(db, { capacity: 1 + pick(3) }),
       await shop.makeSession(db, { capacity: 1 + pick(2) }),
     ],
-    camps: [await camps.makeCamp(db, { capacity: 2 + pick(3), start: nextMonday() })],
+    camps: [
+      await camps.makeCamp(db, { capacity: 2 + pick(3), start: nextMonday() }),
+      await camps.makeCamp(db, { capacity: 1 + pick(2), start: nextMonday() }),
+    ],
     checkouts: [],
     waiting: [],
     odd: [],

@@ -33,6 +33,26 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   };
 }
 
+/** The database as a signed-in caller: their rights, their rows. A token that does not hold is `unauthorized`. */
+export function createDbAs(
+  env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY: string },
+  token: string,
+): Db {
+  const client = new PostgrestClient(`${env.SUPABASE_URL}/rest/v1`, {
+    // The key only opens the gateway; whose rights count is said by the token.
+    headers: { apikey: env.SUPABASE_SERVICE_ROLE_KEY, Authorization: `Bearer ${token}` },
+    timeout: TIMEOUT_MS,
+  });
+  return {
+    async rpc(name, args = {}) {
+      const answer = await client.rpc(name, args);
+      if (answer.error?.code.startsWith('PGRST30')) throw new RefusalError('unauthorized');
+      if (answer.error) throw fromDatabase(name, answer.error);
+      return answer.data as unknown;
+    },
+  };
+}
+
 /** SQL refuses with SQLSTATE PTnnn and a code of the contract; everything else is a fault. */
 export function fromDatabase(name: string, error: DatabaseError): Error {
   if (!error.code.startsWith('PT') || !isErrorCode(error.message)) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Background, background } from './background.ts';
-import { createDb, type Db } from './db.ts';
+import { createDb, createDbAs, type Db } from './db.ts';
 import type { Env } from './env.ts';
 import { createLake, type Lake } from './lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
@@ -10,6 +10,8 @@ import { createPayments } from './payments.ts';
 export interface Deps {
   env: Env;
   db: Db;
+  /** The database as whoever holds this token. */
+  dbAs: (token: string) => Db;
   stripe: Stripe;
   mail: Mailer;
   lake: Lake;
@@ -21,6 +23,7 @@ export function createDeps(env: Env): Deps {
   return {
     env,
     db: createDb(env),
+    dbAs: (token) => createDbAs(env, token),
     stripe: createPayments(env),
     mail: createMailer(env),
     lake: createLake(env),

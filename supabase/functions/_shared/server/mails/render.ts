@@ -3,12 +3,14 @@ import type { Mail } from '../mail.ts';
 import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { orderTemplates } from './order-mails.ts';
+import { passTemplates } from './pass-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
 /** Every template that SQL may put into the outbox. */
 const templates: Record<string, Template> = {
   ...orderTemplates,
   ...afterSaleTemplates,
+  ...passTemplates,
   ...waitlistTemplates,
 };
 

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { CheckoutDetails, OrderView } from './orders.ts';
+import { OrderSession, QuoteCamp } from './places.ts';
+import { QuoteChild, QuoteLine } from './quotes.ts';
+
+/**
+ * Passes, credits and the desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9). Money in integer
+ * cents, credits in sessions, moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const date = v.pipe(v.string(), v.isoDate());
+
+/** Answer of `book_session` and `reschedule_booking`. */
+export const CreditBooking = v.object({
+  booking_id: v.string(),
+  child_id: v.string(),
+  session: OrderSession,
+  pass_id: v.string(),
+  credits_left: count,
+  /** Until then cancelling gives the credit back. */
+  credit_returns_until: v.string(),
+});
+export type CreditBooking = v.InferOutput<typeof CreditBooking>;
+
+/** Answer of `cancel_booking`. The pass is null for a booking that took no credit. */
+export const CancelledBooking = v.object({
+  cancelled: v.literal(true),
+  credit_returned: v.boolean(),
+  pass_id: v.nullable(v.string()),
+  credits_left: count,
+});
+export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
+
+/** Answer of `claim_make_up`. */
+export const MakeUp = v.object({ pass_id: v.string(), credits_left: count, make_ups_left: count });
+export type MakeUp = v.InferOutput<typeof MakeUp>;
+
+export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
+
+/** A pass as `get_family_dashboard` shows it. */
+export const FamilyPass = v.object({
+  id: v.string(),
+  child_id: v.string(),
+  offer_id: v.string(),
+  title: v.string(),
+  sessions_total: count,
+  /** The sum of its ledger. */
+  credits: count,
+  make_ups_total: count,
+  make_ups_left: count,
+  valid_from: date,
+  /** Last day; null without an end. */
+  valid_until: v.nullable(date),
+  is_valid: v.boolean(),
+  /** When it renews itself. */
+  subscription: v.nullable(
+    v.object({
+      id: v.string(),
+      status: v.picklist(subscriptionStatuses),
+      current_period_end: v.string(),
+    }),
+  ),
+});
+export type FamilyPass = v.InferOutput<typeof FamilyPass>;
+
+/** A child's camp as `get_family_dashboard` shows it. */
+export const FamilyCamp = v.object({
+  id: v.string(),
+  child_id: v.string(),
+  child: v.object({ name: v.string() }),
+  status: v.literal('enrolled'),
+  camp: QuoteCamp,
+  /** Called off by the provider. */
+  cancelled: v.boolean(),
+  attended_days: count,
+});
+export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;
+
+/** Body of the function `validate-pass-eligibility` (spec 2 §7). Who asks is known from the token, never from here. */
+export const EligibilityRequest = v.object({
+  userEmail: v.optional(v.nullable(v.string())),
+  passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  isAuthenticated: v.optional(v.nullable(v.boolean())),
+  /** Ours: for which child; without it, for any of the family's. */
+  childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+});
+
+/** Answer of `validate-pass-eligibility` and `check_pass_eligibility`. */
+export const Eligibility = v.object({
+  isEligible: v.boolean(),
+  /** Only somebody signed in can be told. */
+  requiresAuth: v.boolean(),
+  /** A sentence for the parent; null when eligible. */
+  reason: v.nullable(v.string()),
+});
+export type Eligibility = v.InferOutput<typeof Eligibility>;
+
+/** A child of a desk sale: the family's by id, or one described as at the checkout. */
+const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.children.item.entries });
+
+/** Body of `sell_at_desk`. The parent may be left out for a known family. */
+export const DeskSale = v.object({
+  /** Made once per sale: sent twice, it sells once. */
+  key: v.pipe(v.string(), v.uuid()),
+  family_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  parent: v.optional(v.nullable(v.partial(CheckoutDetails.entries.parent))),
+  children: v.pipe(v.array(DeskChild), v.minLength(1), v.maxLength(8)),
+  lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
+  code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
+  consents: CheckoutDetails.entries.consents,
+  signature: CheckoutDetails.entries.signature,
+  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  /** What the family was told. */
+  seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type DeskSale = v.InferOutput<typeof DeskSale>;
+
+/** Answer of `sell_at_desk`. */
+export const DeskOrder = v.object({
+  ...v.omit(OrderView, ['secret']).entries,
+  order_id: v.string(),
+  family_id: v.string(),
+  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+});
+export type DeskOrder = v.InferOutput<typeof DeskOrder>;
+
+/** One class or camp of `get_todays_roster` and `get_roster`. */
+export const RosterEntry = v.object({
+  kind: v.picklist(['session', 'camp']),
+  session_id: v.nullable(v.string()),
+  camp_id: v.nullable(v.string()),
+  session_date: date,
+  session_time: v.string(),
+  status: v.picklist(['scheduled', 'cancelled']),
+  max_capacity: count,
+  /** Of a camp its name. */
+  class_type: v.string(),
+  location: v.string(),
+  coach: v.nullable(v.string()),
+  mine: v.boolean(),
+  children: v.array(
+    v.object({
+      /** To mark who came: of a class the booking, of a camp the enrolment. */
+      booking_id: v.nullable(v.string()),
+      enrollment_id: v.nullable(v.string()),
+      child_id: v.string(),
+      name: v.string(),
+      age: v.number(),
+      current_level: v.number(),
+      attended: v.nullable(v.boolean()),
+      allergies: v.nullable(v.string()),
+      pickup_authorizations: v.array(
+        v.object({
+          name: v.string(),
+          relationship: v.nullable(v.string()),
+          phone: v.nullable(v.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type RosterEntry = v.InferOutput<typeof RosterEntry>;

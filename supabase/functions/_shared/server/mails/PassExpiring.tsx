@@ -1,0 +1,27 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { formatDate } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { type Expiring, sessionsLeft } from './pass-mails.ts';
+import { style } from './theme.ts';
+
+/** Credits that would be lost: how many, and until when. */
+export function PassExpiring({ pass, url }: { pass: Expiring; url: string }) {
+  return (
+    <Frame preview={`${sessionsLeft(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          Still {sessionsLeft(pass.credits)} to go.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {pass.parent_name ?? 'there'}, your {pass.title} is valid until{' '}
+          <b>{formatDate(pass.valid_until)}</b>, and {sessionsLeft(pass.credits)}{' '}
+          {pass.credits === 1 ? 'is' : 'are'} not booked yet.
+        </Text>
+        <Text style={style.fact}>Sessions on that last day count; afterwards they are gone.</Text>
+        <Button href={url} style={style.button}>
+          Book them now
+        </Button>
+      </Section>
+    </Frame>
+  );
+}

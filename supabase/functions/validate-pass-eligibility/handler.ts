@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { Eligibility, EligibilityRequest } from '../_shared/contract/passes.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { userToken } from '../_shared/server/user.ts';
+
+/**
+ * May this pass be bought? (spec 2 §5 and §7). Body `{ userEmail, passType, isAuthenticated, childId? }`, of which
+ * only the pass and the child count: who asks is said by the signed-in token alone, so no answer to a visitor depends
+ * on whether an address is known. Answers `{ isEligible, requiresAuth, reason }`; refuses `invalid_input`,
+ * `offer_not_available` and `child_not_found` with the field.
+ */
+export function handler(request: Request, deps: Pick<Deps, 'db' | 'dbAs' | 'env'>): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const { passType, childId } = await readJson(request, EligibilityRequest);
+    const args = { p_pass_type: passType, p_child_id: childId ?? null };
+    const token = userToken(request);
+    const asked = token === null ? null : deps.dbAs(token).rpc('check_pass_eligibility', args);
+    try {
+      if (asked) return v.parse(Eligibility, await asked);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || error.refusal.code !== 'unauthorized') throw error;
+      // A session that has ended is a visitor.
+    }
+    return v.parse(Eligibility, await deps.db.rpc('check_pass_eligibility', args));
+  });
+}

@@ -1,0 +1,347 @@
+-- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
+-- (spec 1, sections 1 and 3; 3-decisions, "Safety"). How seats are locked stands at the head of the checkout migration.
+
+alter table public.settings add column credit_return_hours integer not null default 24 check (credit_return_hours >= 0);
+comment on column public.settings.credit_return_hours is
+  'A booking cancelled at least this long before its session gives its credit back; later it does not.';
+
+-- Whose, and what is left ------------------------------------------------------------------------------------
+
+create function private.credits_left(p_pass_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
+comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, nowhere stored.';
+
+create function private.own_child(p_child_id uuid, p_field text)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_family_id uuid;
+begin
+  select family_id into v_family_id from public.children
+  where id = p_child_id and (family_id = private.my_family_id() or private.is_admin());
+  -- To others a child that is not theirs does not exist.
+  if not found then perform private.fail('child_not_found', p_field); end if;
+  return v_family_id;
+end;
+$$;
+comment on function private.own_child(uuid, text) is
+  'Family of a child that is the caller''s own, or anybody''s to an admin; else child_not_found with the field.';
+
+create function private.own_booking(p_booking_id uuid)
+returns public.bookings
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+begin
+  select * into v_booking from public.bookings
+  where id = p_booking_id and (family_id = private.my_family_id() or private.is_admin());
+  if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
+  return v_booking;
+end;
+$$;
+comment on function private.own_booking(uuid) is
+  'A booking that is the caller''s own, or anybody''s to an admin; else booking_not_found. Read without a lock.';
+
+create function private.lock_family(p_child_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id uuid;
+begin
+  loop
+    select family_id into v_family_id from public.children where id = p_child_id;
+    perform from public.families where id = v_family_id for key share;
+    -- Two families may have become one while we waited.
+    exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
+  end loop;
+  return v_family_id;
+end;
+$$;
+comment on function private.lock_family(uuid) is
+  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of locks after the waitlist''s entries.';
+
+create function private.lock_sessions(p_session_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(p_session_ids, '{}');
+  perform from public.waitlist_entries
+  where session_id = any (p_session_ids) and status in ('waiting', 'offered') order by id for update;
+end;
+$$;
+comment on function private.lock_sessions(uuid[]) is
+  'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
+
+-- Booking ----------------------------------------------------------------------------------------------------
+
+create function private.open_session(p_session_id uuid, p_field text)
+returns public.sessions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+begin
+  select * into v_session from public.sessions where id = p_session_id;
+  if not found or v_session.status <> 'scheduled' then perform private.fail('session_not_found', p_field); end if;
+  if v_session.starts_at <= private.calendar_now() then perform private.fail('session_started', p_field); end if;
+  return v_session;
+end;
+$$;
+comment on function private.open_session(uuid, text) is
+  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
+
+create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
+  v_pass record;
+  v_problem text;
+  v_ages text;
+begin
+  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  perform from public.passes where child_id = p_child_id order by id for update;
+  if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
+    perform private.fail('pass_not_found', 'p_pass_id');
+  end if;
+  for v_pass in
+    select p.id, case
+        when private.credits_left(p.id) <= 0 then 'no_credit'
+        when p_on not between p.valid_from and coalesce(p.valid_until, 'infinity') then 'pass_expired'
+        when a.age < a.min_age or a.age > a.max_age then 'age_not_allowed'
+      end as problem,
+      concat_ws('-', coalesce(a.min_age::text, ''), coalesce(a.max_age::text, '')) as ages
+    from public.passes p
+    join public.children c on c.id = p.child_id
+    join public.offers f on f.id = p.offer_id
+    cross join lateral (
+      select extract(year from age(p_on, c.dob))::integer as age,
+        (f.details ->> 'min_age')::numeric as min_age, (f.details ->> 'max_age')::numeric as max_age
+    ) a
+    where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
+    order by p.valid_until nulls last, p.created_at, p.id
+  loop
+    if v_pass.problem is null then return v_pass.id; end if;
+    -- Of several passes that do not do, the one that comes nearest says why.
+    if array_position(c_nearness, v_pass.problem)
+      > coalesce(array_position(c_nearness, v_problem), 0) then
+      v_problem := v_pass.problem;
+      v_ages := v_pass.ages;
+    end if;
+  end loop;
+  v_problem := coalesce(v_problem, 'no_credit');
+  perform private.fail(
+    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_ages end);
+end;
+$$;
+comment on function private.pick_pass(uuid, date, uuid, text) is
+  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired (credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+
+create function private.credit_returns_until(p_starts_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
+comment on function private.credit_returns_until(timestamptz) is
+  'Last moment at which cancelling a session that begins then gives the credit back.';
+
+create function private.credit_booking_view(p_booking_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'booking_id', b.id, 'child_id', b.child_id, 'session', private.session_view(b.session_id), 'pass_id', l.pass_id,
+    'credits_left', private.credits_left(l.pass_id),
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+  from public.bookings b
+  join public.sessions s on s.id = b.session_id
+  left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
+  where b.id = p_booking_id
+$$;
+comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
+
+create function private.take_offer(p_session_id uuid, p_child_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with taken as (
+    update public.waitlist_offers o set status = 'accepted'
+    from public.waitlist_entries e
+    where e.id = o.entry_id and o.session_id = p_session_id and o.status = 'open' and o.expires_at > clock_timestamp()
+      and o.places = 1
+      and e.family_id = (select family_id from public.children where id = p_child_id)
+      and exists (select from public.waitlist_children w where w.entry_id = e.id and w.child_id = p_child_id)
+    returning e.id
+  )
+  update public.waitlist_entries set status = 'enrolled' where id in (select id from taken)
+$$;
+comment on function private.take_offer(uuid, uuid) is
+  'A seat that the waitlist keeps for this child alone is the one that is being booked. An offer for several together stays: they go by a checkout.';
+
+create function private.book_with_credit(p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
+  v_family_id uuid;
+begin
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all(array[p_session_id], '{}');
+  perform private.take_offer(p_session_id, p_child_id);
+  v_family_id := private.lock_family(p_child_id);
+  if exists (
+    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
+    perform private.fail('already_booked', 'p_session_id');
+  end if;
+  -- Decided by the time after the locks, as everywhere.
+  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
+    perform private.fail('session_full', 'p_session_id');
+  end if;
+  return private.book(p_session_id, p_child_id, v_family_id,
+    private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field));
+end;
+$$;
+comment on function private.book_with_credit(uuid, uuid, uuid, text) is
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+
+create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.own_child(p_child_id, 'p_child_id');
+  perform private.lock_sessions(array[p_session_id]);
+  return private.credit_booking_view(private.book_with_credit(
+    p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end));
+end;
+$$;
+comment on function public.book_session(uuid, uuid, uuid) is
+  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
+
+-- Cancelling and moving --------------------------------------------------------------------------------------
+
+create function private.end_booking(p_booking_id uuid, p_early_only boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_session public.sessions;
+  v_pass_id uuid;
+  v_returns boolean;
+begin
+  select * into v_booking from public.bookings where id = p_booking_id for update;
+  if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+  select * into v_session from public.sessions where id = v_booking.session_id;
+  -- What the provider called off is not the family's loss, however late.
+  v_returns := v_session.status <> 'scheduled'
+    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
+  if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
+    perform private.fail('session_started', 'p_booking_id');
+  end if;
+  if p_early_only and not v_returns then
+    perform private.fail('credit_not_returned', 'p_booking_id',
+      private.iso(private.credit_returns_until(v_session.starts_at)));
+  end if;
+  update public.bookings set status = 'cancelled' where id = v_booking.id;
+  select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
+  -- Booked by staff without a pass: there is nothing to give back.
+  v_returns := v_returns and v_pass_id is not null;
+  if v_returns then
+    insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
+  end if;
+  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
+end;
+$$;
+comment on function private.end_booking(uuid, boolean) is
+  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+
+create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking constant public.bookings := private.own_booking(p_booking_id);
+  v_ended jsonb;
+begin
+  perform private.lock_sessions(array[v_booking.session_id]);
+  perform private.lock_family(v_booking.child_id);
+  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  perform private.places_freed(array[v_booking.session_id], '{}');
+  return jsonb_build_object(
+    'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
+    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid));
+end;
+$$;
+comment on function public.cancel_booking(uuid, boolean) is
+  'A parent gives a booking back: CancelledBooking (contract/passes.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
+
+create function public.reschedule_booking(p_booking_id uuid, p_session_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking constant public.bookings := private.own_booking(p_booking_id);
+  v_ended jsonb;
+  v_pass_id uuid;
+  v_booking_id uuid;
+begin
+  perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
+  perform private.lock_family(v_booking.child_id);
+  if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
+  v_ended := private.end_booking(p_booking_id, true);
+  -- The same pass pays again where it is valid that day, else the one that expires first.
+  select p.id into v_pass_id
+  from public.passes p join public.sessions s on s.id = p_session_id
+  where p.id = (v_ended ->> 'pass_id')::uuid
+    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
+  v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
+  perform private.places_freed(array[v_booking.session_id], '{}');
+  return private.credit_booking_view(v_booking_id);
+end;
+$$;
+comment on function public.reschedule_booking(uuid, uuid) is
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/passes.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;

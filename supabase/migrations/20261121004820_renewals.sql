@@ -1,0 +1,406 @@
+-- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2, section 9; 3-decisions).
+--
+-- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
+-- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal
+-- belongs to an order as any other does, and nothing that reads orders, payments or passes needs to know more.
+
+alter table public.orders
+  drop constraint orders_channel_check,
+  add check (channel in ('web', 'desk', 'renewal'));
+comment on column public.orders.channel is
+  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
+
+alter table public.payments add column invoice_id text unique;
+comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
+
+create table public.pass_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  child_id uuid not null references public.children (id) on delete restrict,
+  offer_id text not null references public.offers (id) on delete restrict,
+  order_line_id uuid not null unique references public.order_lines (id) on delete restrict,
+  provider_subscription_id text not null unique check (length(provider_subscription_id) between 1 and 200),
+  status text not null default 'active' check (status in ('active', 'past_due', 'cancelling', 'ended')),
+  price_cents integer not null check (price_cents > 0),
+  current_period_end timestamptz not null,
+  ended_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  check ((status = 'ended') = (ended_at is not null))
+);
+comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
+comment on column public.pass_subscriptions.order_line_id is 'The line of the first payment; its rules are those of every renewal.';
+comment on column public.pass_subscriptions.provider_subscription_id is 'The provider''s subscription. Not shown to parents.';
+comment on column public.pass_subscriptions.status is
+  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: for good.';
+comment on column public.pass_subscriptions.price_cents is 'Of each renewal: the line''s price before rebates and codes.';
+comment on column public.pass_subscriptions.current_period_end is 'Until when it is paid; the next renewal is due then.';
+create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
+create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
+create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
+
+alter table public.pass_subscriptions enable row level security;
+revoke all on table public.pass_subscriptions from anon, authenticated, service_role;
+grant select (id, family_id, child_id, offer_id, order_line_id, status, price_cents, current_period_end, ended_at,
+  created_at, updated_at) on public.pass_subscriptions to authenticated;
+grant select on public.pass_subscriptions to service_role;
+
+create policy "Parents read their own subscriptions, admins read all" on public.pass_subscriptions
+  for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
+
+create trigger touch_updated_at before update on public.pass_subscriptions
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update on public.pass_subscriptions
+  for each row execute function private.audit('id', 'status');
+
+create function private.mail_contact(p_family_id uuid)
+returns table (name text, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(nullif(trim(p.name), ''), f.contact_name), coalesce(p.email, f.contact_email)
+  from public.families f left join public.profiles p on p.id = f.primary_parent_id
+  where f.id = p_family_id and f.erased_at is null
+$$;
+comment on function private.mail_contact(uuid) is
+  'Whom mails about a family go to: the primary parent''s account, else the contact; nobody once it is erased.';
+
+-- Beginning --------------------------------------------------------------------------------------------------
+
+create function private.check_key(p_event jsonb, p_key text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_event -> p_key) is distinct from 'string' or length(p_event ->> p_key) not between 1 and 200 then
+    perform private.fail('invalid_input', p_key);
+  end if;
+  return p_event ->> p_key;
+end;
+$$;
+comment on function private.check_key(jsonb, text) is 'A provider''s id in an event; else invalid_input with the key.';
+
+create function private.check_period(p_event jsonb, p_key text)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_event -> p_key) is distinct from 'string'
+    or p_event ->> p_key !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+    or not pg_input_is_valid(p_event ->> p_key, 'timestamptz') then
+    perform private.fail('invalid_input', p_key);
+  end if;
+  return p_event ->> p_key;
+end;
+$$;
+comment on function private.check_period(jsonb, text) is 'A moment with its zone in an event; else invalid_input with the key.';
+
+create function public.start_subscription(p_subscription jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id text;
+  v_period_end timestamptz;
+  v_line public.order_lines;
+  v_order public.orders;
+  v_known public.pass_subscriptions;
+begin
+  perform private.check_object(p_subscription, 'p_subscription', 4000);
+  if not private.is_uuid(p_subscription -> 'order_line_id') then perform private.fail('invalid_input', 'order_line_id'); end if;
+  v_provider_id := private.check_key(p_subscription, 'subscription_id');
+  v_period_end := private.check_period(p_subscription, 'current_period_end');
+  if private.is_given(p_subscription -> 'invoice_id') then perform private.check_key(p_subscription, 'invoice_id'); end if;
+
+  select o.* into v_order
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where l.id = (p_subscription ->> 'order_line_id')::uuid
+  for update of o;
+  if not found then perform private.fail('order_not_found', 'order_line_id'); end if;
+  select * into v_line from public.order_lines where id = (p_subscription ->> 'order_line_id')::uuid;
+  select * into v_known from public.pass_subscriptions
+  where order_line_id = v_line.id or provider_subscription_id = v_provider_id;
+  if found then
+    if v_known.order_line_id <> v_line.id or v_known.provider_subscription_id <> v_provider_id then
+      perform private.fail('subscription_exists', 'subscription_id');
+    end if;
+    return jsonb_build_object('id', v_known.id, 'started', false);
+  end if;
+  if v_order.paid_at is null or not v_line.renews then perform private.fail('order_closed', 'order_line_id'); end if;
+
+  insert into public.pass_subscriptions (
+    family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
+  select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
+  from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
+  returning * into v_known;
+  -- The first payment came with an invoice as well; heard of again as one, it is known.
+  update public.payments set invoice_id = p_subscription ->> 'invoice_id'
+  where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
+    and result in ('confirmed', 'reseated', 'needs_choice');
+  return jsonb_build_object('id', v_known.id, 'started', true);
+end;
+$$;
+comment on function public.start_subscription(jsonb) is
+  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
+grant execute on function public.start_subscription(jsonb) to service_role;
+
+-- Each period ------------------------------------------------------------------------------------------------
+
+create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order_id constant uuid := gen_random_uuid();
+  v_first_day constant date := (p_from at time zone private.time_zone())::date;
+  v_line public.order_lines;
+  v_pass_id uuid;
+begin
+  insert into public.orders (
+    id, number, status, currency, total_cents, gst_rate_basis_points, gst_number, channel, parent_name, parent_email,
+    parent_phone, family_id, paid_at)
+  select v_order_id, private.order_number(), 'paid', p_payment.currency, p_payment.amount_cents,
+    v_settings.gst_rate_basis_points, v_settings.gst_number, 'renewal', f.contact_name, coalesce(p.email, f.contact_email),
+    f.contact_phone, f.id, clock_timestamp()
+  from public.families f left join public.profiles p on p.id = f.primary_parent_id
+  where f.id = p_subscription.family_id;
+  insert into public.order_children (order_id, position, child_id, name, dob)
+  select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
+  insert into public.order_lines (
+    order_id, position, status, child_position, offer_id, title, price_cents, seen_price_cents, sessions, validity_days,
+    make_ups, renews, cancellation, refund_rules, revision)
+  select v_order_id, 0, 'placed', 0, l.offer_id, l.title, p_payment.amount_cents, p_payment.amount_cents, l.sessions,
+    l.validity_days, l.make_ups, true, l.cancellation, l.refund_rules, l.revision
+  from public.order_lines l where l.id = p_subscription.order_line_id
+  returning * into v_line;
+  v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
+  -- For the period that was paid, whenever its charge is heard of.
+  update public.passes set valid_from = v_first_day,
+    valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
+  where id = v_pass_id;
+  update public.payments set order_id = v_order_id where id = p_payment.id;
+  update public.pass_subscriptions set
+    current_period_end = greatest(current_period_end, p_until),
+    status = case status when 'past_due' then 'active' else status end
+  where id = p_subscription.id;
+  perform private.queue_order_mail('renewal_paid', v_order_id);
+  return v_order_id;
+end;
+$$;
+comment on function private.renew(public.pass_subscriptions, public.payments, timestamptz, timestamptz) is
+  'A renewal''s order, pass and receipt. The caller has locked the subscription and checked the charge.';
+
+create function public.record_renewal(p_event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_event_id text;
+  v_provider_id text;
+  v_invoice_id text;
+  v_from timestamptz;
+  v_until timestamptz;
+  v_subscription public.pass_subscriptions;
+  v_first public.orders;
+  v_payment public.payments;
+begin
+  perform private.check_object(p_event, 'p_event', 10000);
+  v_event_id := private.check_key(p_event, 'event_id');
+  v_provider_id := private.check_key(p_event, 'subscription_id');
+  v_invoice_id := private.check_key(p_event, 'invoice_id');
+  if not private.is_whole(p_event -> 'amount_cents', 0, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  perform private.check_key(p_event, 'currency');
+  v_from := private.check_period(p_event, 'period_start');
+  v_until := private.check_period(p_event, 'period_end');
+  if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
+  -- The first invoice is the order's own payment, and confirm_order hears of it.
+  if p_event ->> 'billing_reason' = 'subscription_create' then
+    return jsonb_build_object('result', 'first_payment');
+  end if;
+
+  insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
+  on conflict (event_id) do nothing;
+  if not found then
+    select p.* into v_payment
+    from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
+    return private.payment_answer(v_payment, false);
+  end if;
+  insert into public.payments (payment_intent, invoice_id, amount_cents, currency)
+  values (coalesce(nullif(p_event ->> 'payment_intent', ''), v_invoice_id), v_invoice_id,
+    (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'))
+  on conflict do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    -- The same invoice in another report, or its charge by another name.
+    select * into v_payment from public.payments
+    where invoice_id = v_invoice_id or payment_intent = p_event ->> 'payment_intent' order by invoice_id limit 1;
+    update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
+    return private.payment_answer(v_payment, false);
+  end if;
+  update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
+
+  select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
+  if v_subscription.id is not null then
+    perform private.lock_family(v_subscription.child_id);
+    select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
+    select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
+    where l.id = v_subscription.order_line_id;
+  end if;
+  if v_subscription.id is null then
+    perform private.open_decision('unknown_order', v_payment, v_first);
+    update public.payments set result = 'unknown_order' where id = v_payment.id returning * into v_payment;
+  elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first.currency
+    or v_from >= v_subscription.ended_at then
+    update public.payments set order_id = v_first.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
+    perform private.open_decision('mismatch', v_payment, v_first);
+  else
+    perform private.renew(v_subscription, v_payment, v_from, v_until);
+    update public.payments set result = 'confirmed' where id = v_payment.id returning * into v_payment;
+  end if;
+  return private.payment_answer(v_payment, true);
+end;
+$$;
+comment on function public.record_renewal(jsonb) is
+  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, and a period that begins after the end, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+grant execute on function public.record_renewal(jsonb) to service_role;
+
+create function private.find_subscription(p_subscription_id text)
+returns public.pass_subscriptions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_subscription public.pass_subscriptions;
+begin
+  select * into v_subscription from public.pass_subscriptions where provider_subscription_id = p_subscription_id for update;
+  if not found then perform private.fail('subscription_not_found', 'subscription_id'); end if;
+  return v_subscription;
+end;
+$$;
+comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id; else subscription_not_found.';
+
+create function public.record_renewal_failure(p_event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_invoice_id text;
+  v_next timestamptz;
+  v_subscription public.pass_subscriptions;
+begin
+  perform private.check_object(p_event, 'p_event', 10000);
+  v_invoice_id := private.check_key(p_event, 'invoice_id');
+  if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
+  if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
+  v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
+  -- News that come late: it was paid meanwhile, or is over.
+  if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
+    update public.pass_subscriptions set status = 'past_due'
+    where id = v_subscription.id and status = 'active' returning * into v_subscription;
+    insert into public.outbox (key, template, recipient, payload)
+    select format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'), 'payment_problem', c.email,
+      jsonb_build_object('parent_name', c.name, 'title', l.title, 'price_cents', s.price_cents,
+        'next_attempt_at', private.iso(v_next))
+    from public.pass_subscriptions s
+    join public.order_lines l on l.id = s.order_line_id
+    cross join lateral private.mail_contact(s.family_id) c
+    where s.provider_subscription_id = p_event ->> 'subscription_id'
+    on conflict (key) do nothing;
+  end if;
+  return (select jsonb_build_object('status', status) from public.pass_subscriptions
+    where provider_subscription_id = p_event ->> 'subscription_id');
+end;
+$$;
+comment on function public.record_renewal_failure(jsonb) is
+  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription is past_due, and the parent is told once per attempt; news of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. Definer: only the service role may call.';
+grant execute on function public.record_renewal_failure(jsonb) to service_role;
+
+-- Its end ----------------------------------------------------------------------------------------------------
+
+create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_subscription public.pass_subscriptions := private.find_subscription(p_subscription_id);
+begin
+  if p_cancel is null then perform private.fail('invalid_input', 'p_cancel'); end if;
+  update public.pass_subscriptions set status = case
+      when status = 'ended' then 'ended' when p_cancel then 'cancelling' when status = 'cancelling' then 'active' else status end
+  where id = v_subscription.id returning * into v_subscription;
+  return jsonb_build_object(
+    'status', v_subscription.status, 'current_period_end', private.iso(v_subscription.current_period_end));
+end;
+$$;
+comment on function public.cancel_at_period_end(text, boolean) is
+  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
+grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
+
+create function public.end_subscription(p_subscription_id text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_subscription constant public.pass_subscriptions := private.find_subscription(p_subscription_id);
+begin
+  update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
+  where id = v_subscription.id;
+  return jsonb_build_object('status', 'ended');
+end;
+$$;
+comment on function public.end_subscription(text) is
+  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses subscription_not_found. Definer: only the service role may call.';
+grant execute on function public.end_subscription(text) to service_role;
+
+-- Family data ------------------------------------------------------------------------------------------------
+
+create function private.export_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('pass_subscriptions', (
+    select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
+    from public.pass_subscriptions s where s.family_id = p_family_id))
+$$;
+comment on function private.export_family_renewals(uuid, text[], text[]) is 'The family''s passes that renew themselves.';
+
+create function private.erase_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (select from public.pass_subscriptions where family_id = p_family_id and status <> 'ended') then
+    perform private.fail('family_in_use', 'pass_subscriptions');
+  end if;
+end;
+$$;
+comment on function private.erase_family_renewals(uuid, text[], text[]) is
+  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first ended, then erased.';

@@ -1,0 +1,145 @@
+-- The sales desk: staff sell to a family that stands before them (3-decisions, "/sales"). The same prices, places,
+-- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
+
+create function private.check_sale(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_sale, 'p_sale', 40000);
+  if not private.is_uuid(p_sale -> 'key') then perform private.fail('invalid_input', 'key'); end if;
+  if private.is_given(p_sale -> 'family_id') and not private.is_uuid(p_sale -> 'family_id') then
+    perform private.fail('invalid_input', 'family_id');
+  end if;
+  if jsonb_typeof(p_sale -> 'method') is distinct from 'string'
+    or p_sale ->> 'method' not in ('cash', 'paynow', 'card_terminal') then
+    perform private.fail('invalid_input', 'method');
+  end if;
+  if not private.is_whole(p_sale -> 'seen_total_cents', 1, 2000000000) then
+    perform private.fail('invalid_input', 'seen_total_cents');
+  end if;
+  if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
+  perform private.check_quote_request(p_sale - 'previous_secret');
+  perform private.check_consents(p_sale -> 'consents');
+end;
+$$;
+comment on function private.check_sale(jsonb) is
+  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are checked when they are taken.';
+
+create function private.sale_parent(p_sale jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_known jsonb;
+begin
+  if not private.is_given(p_sale -> 'family_id') then return coalesce(nullif(p_sale -> 'parent', 'null'), '{}'); end if;
+  select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'email', c.email, 'phone', coalesce(f.contact_phone, p.phone)))
+  into v_known
+  from public.families f
+  cross join lateral private.mail_contact(f.id) c
+  left join public.profiles p on p.id = f.primary_parent_id
+  where f.id = (p_sale ->> 'family_id')::uuid;
+  if not found then perform private.fail('family_not_found', 'family_id'); end if;
+  return v_known || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
+end;
+$$;
+comment on function private.sale_parent(jsonb) is
+  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
+
+create function private.desk_answer(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.order_view(o.id) - 'secret'
+    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method)
+  from public.orders o join public.payments p on p.order_id = o.id
+  where o.id = p_order_id
+$$;
+comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
+
+create function public.sell_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order_id constant uuid := gen_random_uuid();
+  v_charge constant text := 'desk:' || lower(p_sale ->> 'key');
+  v_family_id uuid;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_parent jsonb;
+  v_sale jsonb;
+  v_now timestamptz;
+  v_price jsonb;
+  v_used integer;
+  v_stranger integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_sale(p_sale);
+  -- Pressed twice: the second waits for the first, and hears of the same order.
+  perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
+  if exists (select from public.payments where payment_intent = v_charge) then
+    return (select private.desk_answer(order_id) from public.payments where payment_intent = v_charge);
+  end if;
+  v_parent := private.sale_parent(p_sale);
+  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  -- Of this family, and not of the family that the seller may have as a parent.
+  select min(n.ordinality) - 1 into v_stranger
+  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
+  where private.is_given(n.value -> 'id') and not exists (
+    select from public.children where id = (n.value ->> 'id')::uuid and family_id = v_family_id);
+  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+
+  v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
+  v_session_ids := array(
+    select (l ->> 'session_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'session_id' is not null);
+  v_camp_ids := array(
+    select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
+  perform private.lock_places(v_session_ids, v_camp_ids);
+  -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
+  perform private.offer_all(v_session_ids, v_camp_ids);
+  -- Written before it is priced: the family's children are priced as those of its order.
+  insert into public.orders (id, number, currency, total_cents, channel, family_id)
+  values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
+    'desk', v_family_id);
+  v_now := clock_timestamp();
+  v_price := private.price_order(v_sale, v_now, v_order_id);
+  perform private.refuse_first(v_price -> 'refusals');
+  if v_price -> 'total_cents' <> p_sale -> 'seen_total_cents' then
+    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  end if;
+  perform private.write_lines(v_order_id, v_sale, v_price);
+  perform private.take_details(v_order_id, jsonb_build_object(
+    'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature'));
+  if v_price ->> 'code' is not null then
+    update public.orders set code = v_price ->> 'code' where id = v_order_id;
+    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+      v_parent ->> 'email');
+  end if;
+  v_used := private.claim_once(v_order_id, v_now);
+  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+
+  perform private.enrol(v_order_id);
+  update public.orders set status = 'paid', paid_at = v_now,
+    gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
+  where id = v_order_id;
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+  select v_charge, 'desk', p_sale ->> 'method', id, total_cents, currency, 'confirmed' from public.orders where id = v_order_id;
+  perform private.queue_order_mail('booking_confirmed', v_order_id);
+  return private.desk_answer(v_order_id);
+end;
+$$;
+comment on function public.sell_at_desk(jsonb) is
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+grant execute on function public.sell_at_desk(jsonb) to authenticated;

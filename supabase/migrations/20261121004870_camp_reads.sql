@@ -1,0 +1,97 @@
+-- What reads classes and camps alike: the roster, and what was booked lately.
+
+create function private.serve_roster(p_date date)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  -- One statement: nobody can be served who is not logged.
+  with places as (
+    select b.id as booking_id, null::uuid as enrollment_id, b.session_id as place_id, b.child_id, b.attended
+    from public.bookings b where b.session_date = p_date and b.status = 'booked'
+    union all
+    select null, e.id, e.camp_id, e.child_id, a.attended
+    from public.camp_weeks w
+    join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+    left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_date
+    where p_date between w.start_date and w.end_date and w.cancelled_at is null
+  ),
+  served as materialized (
+    select p.*, c.family_id, c.name, c.dob, c.current_level, h.allergies
+    from places p
+    join public.children c on c.id = p.child_id
+    left join public.child_health h on h.child_id = c.id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
+  ),
+  held as (
+    select 1 as rank, s.id, s.session_time as time, jsonb_build_object(
+      'kind', 'session', 'session_id', s.id, 'camp_id', null, 'session_date', s.session_date, 'session_time', s.session_time,
+      'status', s.status, 'max_capacity', s.max_capacity, 'class_type', t.name, 'location', l.name, 'coach', k.name,
+      'mine', coalesce(k.user_id = (select auth.uid()), false)) as view
+    from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    left join public.coaches k on k.id = s.coach_id
+    where s.session_date = p_date
+    union all
+    select 2, w.id, w.session_time_start, jsonb_build_object(
+      'kind', 'camp', 'session_id', null, 'camp_id', w.id, 'session_date', p_date, 'session_time', w.session_time_start,
+      'status', case when w.cancelled_at is null then 'scheduled' else 'cancelled' end, 'max_capacity', w.capacity,
+      'class_type', w.name, 'location', l.name, 'coach', null, 'mine', false)
+    from public.camp_weeks w join public.locations l on l.id = w.location_id
+    where p_date between w.start_date and w.end_date
+  )
+  select coalesce(jsonb_agg(h.view || jsonb_build_object(
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
+        'current_level', v.current_level, 'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
+        'allergies', v.allergies,
+        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true) || private.people_of(v.family_id, null, true))
+        order by v.name, v.child_id), '[]')
+      from served v where v.place_id = h.id)
+    ) order by h.rank, h.time, h.view ->> 'class_type', h.id), '[]')
+  from held h
+$$;
+comment on function private.serve_roster(date) is
+  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): allergies and pickup, nothing else of their details; of a camp attended is that day''s. Writes one access_log entry per child and place. The caller has checked the role.';
+
+create function public.get_recent_bookings()
+returns table (title text, class_type text, location text, minutes_ago integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select b.title, b.class_type, b.location,
+    greatest(0, floor(extract(epoch from clock_timestamp() - o.paid_at) / 60))::integer
+  from (
+    select id, family_id, paid_at from public.orders
+    where paid_at is not null and paid_at > (select clock_timestamp() - interval '7 days')
+    order by paid_at desc limit 50
+  ) o,
+  lateral (
+    select l.title, coalesce(t.name, w.name) as class_type, p.name as location
+    from public.order_lines l
+    left join public.sessions s on s.id = l.session_id and s.status = 'scheduled'
+    left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
+    join public.locations p on p.id = coalesce(s.location_id, w.location_id)
+    where l.order_id = o.id
+      -- Cancelled since, or paid too late for a place: then nobody booked it.
+      and (exists (
+        select from public.bookings k
+        where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
+      or exists (
+        select from public.camp_enrollments e where e.order_line_id = l.id and e.status = 'enrolled'))
+    order by l.position limit 1
+  ) b
+  order by o.paid_at desc
+$$;
+comment on function public.get_recent_bookings() is
+  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: visitors may know what is booked, not by whom.';
+grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

@@ -1,0 +1,123 @@
+-- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
+-- that tells staff of mails which nobody got.
+
+create index passes_valid_until on public.passes (valid_until);
+
+create function public.queue_expiry_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_count integer;
+begin
+  insert into public.outbox (key, template, recipient, payload)
+  select format('pass_expiring:%s:%s', p.id, d.days), 'pass_expiring', c.email,
+    jsonb_build_object('parent_name', c.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', k.credits)
+  from public.passes p
+  -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+  cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
+  cross join lateral (select private.credits_left(p.id) as credits) k
+  cross join lateral private.mail_contact(p.family_id) c
+  where p.valid_until between v_today and v_today + 14
+    -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+    and p.valid_until - p.valid_from > d.days
+    and k.credits > 0
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_expiry_reminders() is
+  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the calendar''s, in Singapore. Definer: only the service role may call.';
+grant execute on function public.queue_expiry_reminders() to service_role;
+
+create function public.queue_session_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '10:00';
+  v_tomorrow constant date := private.calendar_today() + 1;
+  v_count integer := 0;
+  v_camps integer;
+begin
+  -- Not at midnight, when the day before begins.
+  if (private.calendar_now() at time zone private.time_zone())::time < c_from then
+    return jsonb_build_object('queued', 0);
+  end if;
+  insert into public.outbox (key, template, recipient, payload)
+  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', c.email,
+    jsonb_build_object('parent_name', c.name, 'session', private.session_view(b.session_id), 'camp', null)
+  from (
+    select distinct k.session_id, k.family_id
+    from public.bookings k join public.sessions s on s.id = k.session_id
+    where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
+  ) b
+  cross join lateral private.mail_contact(b.family_id) c
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  insert into public.outbox (key, template, recipient, payload)
+  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
+    jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id))
+  from (
+    select distinct k.camp_id, k.family_id
+    from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
+    where w.start_date = v_tomorrow and w.cancelled_at is null
+  ) e
+  cross join lateral private.mail_contact(e.family_id) c
+  on conflict (key) do nothing;
+  get diagnostics v_camps = row_count;
+  return jsonb_build_object('queued', v_count + v_camps);
+end;
+$$;
+comment on function public.queue_session_reminders() is
+  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may call.';
+grant execute on function public.queue_session_reminders() to service_role;
+
+-- Mails that nobody got ------------------------------------------------------------------------------------------
+
+alter table public.outbox add column given_up_at timestamptz;
+comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
+
+create function public.report_lost_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_most constant integer := (private.settings()).outbox_attempts_max;
+  v_count integer;
+begin
+  with lost as (
+    select id from public.outbox
+    where sent_at is null and given_up_at is null and attempts >= v_most
+      -- It may be on its way for the last time at this moment.
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by created_at limit 500 for update skip locked
+  ),
+  noted as (
+    update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
+    returning o.id, o.template, o.last_error
+  )
+  insert into public.error_reports (error_type, severity, message, fingerprint, metrics)
+  -- Neither the recipient nor the key, which may name an order.
+  select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
+    encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex'), jsonb_build_object('attempts', v_most)
+  from noted;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('lost', v_count);
+end;
+$$;
+comment on function public.report_lost_mails() is
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died without a word. Definer: only the service role may call.';
+grant execute on function public.report_lost_mails() to service_role;

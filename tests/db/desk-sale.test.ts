@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { DeskOrder } from '../../supabase/functions/_shared/contract/passes.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+const child = { name: 'Kai Tan', dob: '2018-05-01' };
+const consents = { terms: true, activity: true };
+let walkIns = 0;
+/** A walk-in that buys a Term pass with its first session. */
+async function sale(more: Record<string, unknown> = {}) {
+  return {
+    key: randomUUID(),
+    parent: { ...shop.details.parent, email: `walk${++walkIns}@example.test` },
+    children: [child],
+    lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+    consents,
+    method: 'cash',
+    seen_total_cents: 69_700,
+    ...more,
+  };
+}
+const sell = async (body: object, who: Caller = admin) =>
+  v.parse(DeskOrder, await d.call(db, who, 'sell_at_desk', body));
+const refused = async (more: Record<string, unknown>) => {
+  const before = await x.countRows(db, 'orders');
+  const answer = await x.refusal(sell(await sale(more)));
+  expect(await x.countRows(db, 'orders')).toBe(before);
+  return answer;
+};
+
+describe('a sale at the desk', () => {
+  test('to a walk-in makes family, child, pass, booking, payment and receipt', async () => {
+    const body = await sale();
+    const order = await sell(body);
+    expect(order).toMatchObject({ status: 'paid', method: 'cash', total_cents: 69_700 });
+    const [row] = await db.sql`
+      select o.channel, p.provider, p.method, p.payment_intent, p.amount_cents, f.contact_email,
+        (select count(*) from public.bookings b where b.family_id = f.id) as bookings,
+        (select sum(l.delta) from public.credit_ledger l join public.passes s on s.id = l.pass_id where s.family_id = f.id) as credits,
+        (select count(*) from public.outbox m where m.template = 'booking_confirmed' and m.recipient = f.contact_email) as mails,
+        (select count(*) from public.consents c where c.family_id = f.id and c.source = 'staff' and c.given) as consents,
+        (select count(*) from public.holds h where h.order_id = o.id) as holds
+      from public.orders o join public.payments p on p.order_id = o.id join public.families f on f.id = o.family_id
+      where o.number = ${order.number}`;
+    expect(row).toEqual({
+      channel: 'desk',
+      provider: 'desk',
+      method: 'cash',
+      payment_intent: `desk:${body.key}`,
+      amount_cents: 69_700,
+      contact_email: body.parent.email,
+      bookings: 1,
+      credits: 17,
+      mails: 1,
+      consents: 2,
+      holds: 0,
+    });
+  });
+
+  test('pressed five times at once is one sale', async () => {
+    const body = await sale();
+    const orders = await Promise.all(Array.from({ length: 5 }, () => sell(body)));
+    expect(new Set(orders.map(({ number }) => number)).size).toBe(1);
+    const [{ n }] = await db.sql<[{ n: number }]>`
+      select count(*)::int as n from public.orders where parent_email = ${body.parent.email}`;
+    expect(n).toBe(1);
+  });
+
+  test('to a family we know, for its child by id and a new one, with what it told before', async () => {
+    const home = await p.makeHome(db);
+    const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const camp = await camps.makeCamp(db, { start });
+    const order = await sell({
+      key: randomUUID(),
+      family_id: home.familyId,
+      parent: { phone: '+6591234567' },
+      children: [{ id: home.childId }, { name: 'New Child', dob: '2019-01-01' }],
+      lines: [0, 1].map((n) => ({ offer_id: 'tier-spark', camp_id: camp, child: n })),
+      consents,
+      method: 'paynow',
+      seen_total_cents: 49_000 + 44_000,
+    });
+    expect(order).toMatchObject({ family_id: home.familyId, parent_email: home.email });
+    const enrolled = await db.sql`
+      select c.name from public.camp_enrollments e join public.children c on c.id = e.child_id
+      where e.family_id = ${home.familyId} and e.status = 'enrolled' order by 1`;
+    expect(enrolled.map(({ name }) => name as string)).toEqual([
+      expect.stringMatching(/^Child \d+$/) as string,
+      'New Child',
+    ]);
+  });
+
+  test('two sellers and a browser want the last seat: one of them', async () => {
+    const session = await shop.makeSession(db, { capacity: 1 });
+    const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
+    const sales = [await one(), await one()];
+    const { won, lost } = await p.atOnce<unknown>(
+      db,
+      ['sessions', session],
+      [...sales.map((body) => () => sell(body)), () => shop.hold(db, session)],
+    );
+    expect([won.length, lost]).toEqual([1, ['session_full', 'session_full']]);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+});
+
+describe('is refused, with nothing written', () => {
+  test.each<[string, Record<string, unknown>, object]>([
+    ['no key', { key: null }, { code: 'invalid_input', field: 'key' }],
+    ['a key that is none', { key: 'abc' }, { field: 'key' }],
+    ['a strange method', { method: 'cheque' }, { code: 'invalid_input', field: 'method' }],
+    ['no method', { method: null }, { field: 'method' }],
+    ['no total', { seen_total_cents: null }, { field: 'seen_total_cents' }],
+    ['a total of nothing', { seen_total_cents: 0 }, { field: 'seen_total_cents' }],
+    ['another total', { seen_total_cents: 69_699 }, { code: 'price_changed', detail: '69700' }],
+    ['no lines', { lines: [] }, { code: 'invalid_input', field: 'lines' }],
+    ['no children', { children: [] }, { code: 'invalid_input' }],
+    ['no name', { children: [{ dob: '2018-05-01' }] }, { field: 'children[0].name' }],
+    ['no birth date', { children: [{ name: 'Kai' }] }, { field: 'children[0].dob' }],
+    ['no parent', { parent: null }, { field: 'parent.name' }],
+    ['a parent that is none', { parent: 'Mei' }, { field: 'parent' }],
+    ['no telephone', { parent: { name: 'Mei', email: 'm@example.test' } }, { field: 'parent.phone' }],
+    ['no consents', { consents: null }, { code: 'invalid_input', field: 'consents' }],
+    ['no terms', { consents: { activity: true } }, { field: 'consents.terms' }],
+    [
+      'an old text',
+      { consents: { ...consents, terms: { given: true, version: 9 } } },
+      { code: 'consent_text_changed' },
+    ],
+    ['an unknown code', { code: 'NOSUCH' }, { code: 'code_invalid', field: 'code' }],
+    ['an unknown family', { family_id: randomUUID() }, { code: 'family_not_found', field: 'family_id' }],
+    ['a family that is none', { family_id: 'x' }, { code: 'invalid_input', field: 'family_id' }],
+    ['what is not sold', { lines: [{ offer_id: 'pass-none', child: 0 }] }, { code: 'offer_not_available' }],
+  ])('%s', async (_, more, expected) => {
+    expect(await refused(more)).toMatchObject(expected);
+  });
+
+  test("another family's child, also the seller's own", async () => {
+    const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+    const asked = { family_id: home.familyId, children: [{ id: other.childId }] };
+    const expected = { code: 'child_not_found', field: 'children[0].id' };
+    expect(await refused(asked)).toMatchObject(expected);
+    expect(await refused({ children: [{ id: other.childId }] })).toMatchObject(expected);
+    await db.sql`insert into public.user_roles (user_id, role) values (${other.who.sub ?? ''}, 'admin')`;
+    expect(await x.refusal(sell(await sale(asked), other.who))).toMatchObject(expected);
+  });
+
+  test('a second try-out of the same child', async () => {
+    await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
+    const parent = { ...shop.details.parent, email: 'once@example.test' };
+    const tryout = { parent, lines: [{ offer_id: 'pass-tryout', child: 0 }], seen_total_cents: 3800 };
+    await sell(await sale(tryout));
+    expect(await refused(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
+  });
+
+  test('to whoever is no admin', async () => {
+    const body = await sale();
+    const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+    for (const who of [coach, (await p.makeHome(db)).who]) {
+      expect(await x.refusal(sell(body, who))).toMatchObject({ code: 'not_allowed', status: 403 });
+    }
+    expect(await x.sqlState(sell(body, x.visitor))).toBe('42501');
+    expect(await x.sqlState(sell(body, x.service))).toBe('42501');
+  });
+});

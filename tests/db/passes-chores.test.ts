@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(() => db.sql`delete from public.outbox`);
+afterEach(() => p.runCalendar(db));
+afterAll(() => db.drop());
+
+const run = (name: string) => x.rpc<Record<string, number>>(db, x.service, name);
+const mails = () =>
+  db.sql<{ key: string; template: string; recipient: string; payload: Record<string, unknown> }[]>`
+    select key, template, recipient, payload from public.outbox order by key`;
+
+describe('passes about to expire', () => {
+  const on = async (day: string) => {
+    await x.stopCalendar(db, `${day}T12:00:00+08:00`);
+    return (await run('queue_expiry_reminders')).queued;
+  };
+
+  test('are told of 14 and 3 days before, once each', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
+    expect(await on('2030-06-15')).toBe(0);
+    expect(await on('2030-06-16')).toBe(1);
+    expect(await on('2030-06-17')).toBe(0);
+    expect(await on('2030-06-26')).toBe(0);
+    expect(await on('2030-06-27')).toBe(1);
+    expect(await on('2030-06-30')).toBe(0);
+    expect(await on('2030-07-01')).toBe(0);
+    expect((await mails()).map(({ key, template, recipient }) => [key, template, recipient])).toEqual([
+      [`pass_expiring:${pass}:14`, 'pass_expiring', home.email],
+      [`pass_expiring:${pass}:3`, 'pass_expiring', home.email],
+    ]);
+    expect((await mails())[0]?.payload).toEqual({
+      parent_name: home.email,
+      title: 'pass-term',
+      valid_until: '2030-06-30',
+      credits: 2,
+    });
+  });
+
+  test('chores at once queue one', async () => {
+    await p.makePass(db, await p.makeHome(db), { from: '2031-01-01', until: '2031-06-30' });
+    await x.stopCalendar(db, '2031-06-20T12:00:00+08:00');
+    const counts = await Promise.all([1, 2, 3, 4].map(() => run('queue_expiry_reminders')));
+    expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(1);
+  });
+
+  test('not when spent, shorter than the notice, or of an erased family', async () => {
+    const until = '2032-06-30';
+    const spent = await p.makePass(db, await p.makeHome(db), { from: '2032-01-01', until, credits: 1 });
+    await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${spent}, -1, 'adjusted')`;
+    await p.makePass(db, await p.makeHome(db), { from: '2032-06-16', until });
+    const gone = await p.makeHome(db);
+    await p.makePass(db, gone, { from: '2032-01-01', until });
+    await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;
+    expect(await on('2032-06-18')).toBe(0);
+    // The fourteen-day pass is told of in its last three days.
+    expect(await on('2032-06-28')).toBe(1);
+  });
+});
+
+describe('the day before', () => {
+  const at = async (moment: string) => {
+    await x.stopCalendar(db, moment);
+    return (await run('queue_session_reminders')).queued;
+  };
+  const booked = async (session: string, home: p.Home, status = 'booked') =>
+    db.sql`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+      select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status} from public.sessions
+      where id = ${session}`;
+
+  test('a family is reminded of its sessions from ten in the morning, once', async () => {
+    const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
+    const home = await p.makeHome(db);
+    await booked(session, home);
+    expect(await at('2030-03-08T23:59:59+08:00')).toBe(0);
+    expect(await at('2030-03-09T09:59:59.999+08:00')).toBe(0);
+    expect(await at('2030-03-09T10:00:00+08:00')).toBe(1);
+    expect(await at('2030-03-09T23:59:59+08:00')).toBe(0);
+    expect(await at('2030-03-10T10:00:00+08:00')).toBe(0);
+    expect(await mails()).toMatchObject([
+      {
+        key: `session_reminder:${session}:${home.familyId}`,
+        recipient: home.email,
+        payload: { session: { session_id: session, session_date: '2030-03-10' }, camp: null },
+      },
+    ]);
+    expect(JSON.stringify(await mails())).not.toContain('Child ');
+  });
+
+  test('siblings in one session are one mail; a sibling elsewhere is another', async () => {
+    const [one, two] = [
+      await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
+      await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
+    ];
+    const home = await p.makeHome(db);
+    const [sibling] = await db.sql<[{ id: string }]>`
+      insert into public.children (family_id, name, dob) values (${home.familyId}, 'Sib', '2019-01-01') returning id`;
+    await booked(one, home);
+    await booked(one, { ...home, childId: sibling.id });
+    await booked(two, { ...home, childId: sibling.id });
+    await x.stopCalendar(db, '2030-03-16T12:00:00+08:00');
+    const counts = await Promise.all([1, 2, 3].map(() => run('queue_session_reminders')));
+    expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(2);
+  });
+
+  test('nothing of cancelled bookings and sessions', async () => {
+    const [one, two] = [
+      await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
+      await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
+    ];
+    await booked(one, await p.makeHome(db), 'cancelled');
+    await booked(two, await p.makeHome(db));
+    await db.sql`update public.sessions set status = 'cancelled' where id = ${two}`;
+    expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
+  });
+
+  test('a camp is reminded of before its first day only, unless it is called off', async () => {
+    const [camp, off] = [
+      await camps.makeCamp(db, { start: '2030-04-01' }),
+      await camps.makeCamp(db, { start: '2030-04-01', base: 'bishan' }),
+    ];
+    const home = await p.makeHome(db);
+    for (const id of [camp, off]) {
+      await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+        values (${id}, ${home.childId}, ${home.familyId}, 'listed')`;
+    }
+    await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${off}`;
+    expect(await at('2030-03-31T12:00:00+08:00')).toBe(1);
+    expect(await at('2030-04-01T12:00:00+08:00')).toBe(0);
+    expect(await mails()).toMatchObject([{ payload: { session: null, camp: { camp_id: camp } } }]);
+  });
+});
+
+describe('a mail that nobody got', () => {
+  const write = (attempts: number, lease: string | null, sent: string | null = null) => db.sql`
+    insert into public.outbox (key, template, recipient, payload, attempts, leased_until, sent_at, last_error)
+    values (gen_random_uuid(), 'session_reminder', 'mei@example.test', '{}', ${attempts},
+      clock_timestamp() + ${lease}::interval, ${sent}, 'bad address mei@example.test')`;
+
+  test('opens one error report for staff, without the address', async () => {
+    await write(24, '-1 second');
+    await write(24, null);
+    const before = await x.countRows(db, 'error_reports');
+    const counts = await Promise.all([1, 2, 3].map(() => run('report_lost_mails')));
+    expect(counts.reduce((sum, { lost = 0 }) => sum + lost, 0)).toBe(2);
+    expect(await x.countRows(db, 'error_reports')).toBe(before + 2);
+    const [report] =
+      await db.sql`select severity, message from public.error_reports order by created_at desc limit 1`;
+    expect(report).toEqual({
+      severity: 'high',
+      message: 'Mail session_reminder was given up: bad address [email]',
+    });
+  });
+
+  test('not one that is still tried, on its way, or sent', async () => {
+    await write(23, '-1 second');
+    await write(24, '1 minute');
+    await write(24, null, '2026-01-01');
+    expect(await run('report_lost_mails')).toEqual({ lost: 0 });
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  await db.sql`update public.offers set details = details || '{"once_per_child": true, "min_age": 5, "max_age": 12}'
+    where id = 'pass-tryout'`;
+});
+afterEach(() => p.runCalendar(db));
+afterAll(() => db.drop());
+
+const HAVE = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
+const YES = { isEligible: true, requiresAuth: false, reason: null };
+const check = (who: Caller, args: Record<string, string> = { p_offer_id: 'pass-term' }) =>
+  x.rpc(db, who, 'check_pass_eligibility', args);
+
+test('a visitor hears the same whatever is known', async () => {
+  const answer = { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' };
+  expect(await check(x.visitor)).toEqual(answer);
+  expect(await check(x.visitor, { p_pass_type: 'tryout' })).toEqual(answer);
+  const { childId } = await p.makeHome(db);
+  expect(await check(x.visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
+});
+
+test('a parent without a family, and one whose child has no such pass, may buy', async () => {
+  expect(await check(await d.makeParent(db, 'new@example.test'))).toEqual(YES);
+  const home = await p.makeHome(db);
+  await p.makePass(db, home, { offer: 'pass-tryout' });
+  expect(await check(home.who)).toEqual(YES);
+});
+
+test('not who has one with credit left; a spent or ended one does not count', async () => {
+  const home = await p.makeHome(db);
+  await x.stopCalendar(db, '2026-12-31T23:59:59+08:00');
+  const pass = await p.makePass(db, home, { credits: 1, until: '2026-12-31' });
+  expect(await check(home.who)).toEqual(HAVE);
+  expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: home.childId })).toEqual(HAVE);
+  await x.stopCalendar(db, '2027-01-01T00:00:00+08:00');
+  expect(await check(home.who)).toEqual(YES);
+  await p.runCalendar(db);
+  await x.stopCalendar(db, '2026-12-31T12:00:00+08:00');
+  await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass}, -1, 'adjusted')`;
+  expect(await check(home.who)).toEqual(YES);
+});
+
+test('for any of the children, unless one is named', async () => {
+  const home = await p.makeHome(db);
+  await p.makePass(db, home);
+  const sister = await d.saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
+  expect(await check(home.who)).toEqual(YES);
+  expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: home.childId })).toEqual(HAVE);
+  expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: sister.id })).toEqual(YES);
+});
+
+test('a pass that renews itself counts, spent or not, until it is to end', async () => {
+  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  await shop.confirm(db, shop.paymentOf(paid));
+  const home = await p.makeHome(db);
+  await db.sql`
+    insert into public.pass_subscriptions
+      (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
+    select ${home.familyId}, ${home.childId}, offer_id, id, 'sub_eligible', 100, now() from public.order_lines
+    where order_id = ${paid.orderId}`;
+  for (const [status, answer] of [
+    ['active', HAVE],
+    ['past_due', HAVE],
+    ['cancelling', YES],
+  ] as const) {
+    await db.sql`update public.pass_subscriptions set status = ${status} where provider_subscription_id = 'sub_eligible'`;
+    expect(await check(home.who), status).toEqual(answer);
+  }
+});
+
+test('a child that had its try-out has it for good', async () => {
+  const home = await p.makeHome(db);
+  expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
+  const order = await d.call<{ secret: string; total_cents: number; number: string }>(
+    db,
+    home.who,
+    'hold_order',
+    {
+      lines: [{ offer_id: 'pass-tryout', session_id: null, child: 0 }],
+      children: [{ id: home.childId }],
+    },
+  );
+  await shop.settle(db, order, { ...shop.details, children: [{}] });
+  expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(HAVE);
+  await shop.lapse(db, order.secret);
+  expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
+});
+
+test.each([
+  ['2014-06-01', '2026-12-01', '12 is still young enough', YES],
+  ['2013-06-01', '2026-12-01', '13 is too old', 'This pass is for ages 5 to 12'],
+  ['2022-06-01', '2026-12-01', '4 is too young', 'This pass is for ages 5 to 12'],
+  ['2021-12-01', '2026-12-01', '5 on the birthday', YES],
+])('born %s, on %s: %s', async (dob, day, _, answer) => {
+  const home = await p.makeHome(db, dob);
+  await x.stopCalendar(db, `${day}T12:00:00+08:00`);
+  expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(
+    typeof answer === 'string' ? { isEligible: false, requiresAuth: false, reason: answer } : answer,
+  );
+});
+
+test('by the offer, by its name in content or by its checkout', async () => {
+  const home = await p.makeHome(db);
+  for (const name of ['pass-tryout', 'tryout', 'try-out']) {
+    expect(await check(home.who, { p_pass_type: name })).toEqual(YES);
+  }
+});
+
+test('what is not sold, nobody’s child, or nothing at all is refused', async () => {
+  const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+  const refused = (args: Record<string, string>) => x.refusal(check(home.who, args));
+  expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({
+    code: 'offer_not_available',
+    field: 'p_offer_id',
+  });
+  expect(await refused({ p_pass_type: 'annual' })).toMatchObject({ field: 'p_pass_type' });
+  expect(await refused({})).toMatchObject({ code: 'invalid_input', field: 'p_pass_type' });
+  expect(await refused({ p_offer_id: 'pass-term', p_child_id: other.childId })).toMatchObject({
+    code: 'child_not_found',
+    field: 'p_child_id',
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as privacy from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+/** A guest's purchase; `mark` is in the address, parent and child. */
+const guest = async (mark: string, session?: string) =>
+  privacy.buyAs(db, mark, session ?? (await shop.makeSession(db)));
+const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
+const merge = (from: string, into: string, who = admin) =>
+  x.rpc(db, who, 'merge_families', { p_from: from, p_into: into });
+const addressOf = (mark: string) => `${mark}.buyer@example.test`;
+
+/** Rows of a family in every table that refers to families. */
+async function rowsOf(familyId: string): Promise<Record<string, number>> {
+  const references = await db.sql<{ source: string; column: string }[]>`
+    select source::text as source, source_column as column from private.references_to('public.families')`;
+  const counts: Record<string, number> = {};
+  for (const { source, column } of references) {
+    const [row] = await db.sql.unsafe(
+      `select count(*)::int as n from public.${source.replace('public.', '')} where ${column} = $1`,
+      [familyId],
+    );
+    if (row?.n) counts[source.replace('public.', '')] = row.n as number;
+  }
+  return counts;
+}
+
+describe('linking', () => {
+  test('takes everything of the guest into the family, once, and says so in the audit log', async () => {
+    const bought = await guest('linka');
+    const before = await rowsOf(bought.familyId);
+    expect(before).toMatchObject({ orders: 1, children: 1, passes: 1, bookings: 1 });
+    const who = await d.makeParent(db, addressOf('LinkA'.toLowerCase()));
+    expect(await link(who)).toEqual({ linked: 1, orders: 1 });
+    const [{ family_id: family }] = await db.sql<[{ family_id: string }]>`
+      select family_id from public.profiles where id = ${who.sub ?? ''}`;
+    expect(await rowsOf(family)).toEqual({ ...before, profiles: 1 });
+    expect([...(await db.sql`select from public.families where id = ${bought.familyId}`)]).toEqual([]);
+    const board = await x.rpc<{ totalCredits: number; upcomingBookings: unknown[] }>(
+      db,
+      who,
+      'get_family_dashboard',
+    );
+    expect(board).toMatchObject({ totalCredits: 0, upcomingBookings: [{ family_id: family }] });
+    const [entry] = await db.sql`
+      select user_id, action, before from public.audit_log where table_name = 'families' and row_key = ${family}`;
+    expect(entry).toEqual({ user_id: who.sub, action: 'merge', before: { family_id: bought.familyId } });
+    expect(await link(who)).toEqual({ linked: 0, orders: 0 });
+  });
+
+  test('the same child of several purchases is one, with all its passes, and can book with them', async () => {
+    const home = await p.makeHome(db);
+    await db.sql`update auth.users set email = ${addressOf('linkb')} where id = ${home.who.sub ?? ''}`;
+    await d.saveChild(db, home.who, { id: home.childId, name: ' LINKB  child', dob: '2018-05-01' });
+    const pass = await p.makePass(db, home, { credits: 2 });
+    await guest('linkb');
+    await guest('linkb');
+    expect(await link(home.who)).toEqual({ linked: 2, orders: 2 });
+    const children = await db.sql`select id from public.children where family_id = ${home.familyId}`;
+    expect([...children]).toEqual([{ id: home.childId }]);
+    const passes = await db.sql`select family_id from public.passes where child_id = ${home.childId}`;
+    expect(passes).toHaveLength(3);
+    expect(await p.book(db, home, await shop.makeSession(db))).toMatchObject({ pass_id: pass });
+  });
+
+  test('two children with a seat in one session stay two, and no seat is lost', async () => {
+    const session = await shop.makeSession(db, { capacity: 2 });
+    await guest('linkc', session);
+    await guest('linkc', session);
+    const who = await d.makeParent(db, addressOf('linkc'));
+    expect(await link(who)).toEqual({ linked: 2, orders: 2 });
+    const children = await db.as(who, (sql) => sql`select name from public.children`);
+    expect(children).toHaveLength(2);
+    expect(await shop.seatsTaken(db, session)).toBe(2);
+  });
+
+  test('never without a proven address, whatever is known under it', async () => {
+    const bought = await guest('linkd');
+    const who = await d.makeParent(db, addressOf('linkd'), false);
+    expect(await x.refusal(link(who))).toMatchObject({ code: 'email_not_verified' });
+    expect(await x.refusal(link(await d.makeParent(db, 'nothing@example.test', false)))).toMatchObject({
+      code: 'email_not_verified',
+    });
+    expect(await link(await d.makeParent(db, 'stranger@example.test'))).toEqual({ linked: 0, orders: 0 });
+    expect(await x.sqlState(link(x.visitor))).toBe('42501');
+    expect(await rowsOf(bought.familyId)).toMatchObject({ orders: 1 });
+  });
+
+  test("not what belongs to somebody's account, though its contact has the address", async () => {
+    const home = await p.makeHome(db);
+    await db.sql`update public.families set contact_email = ${addressOf('linke')} where id = ${home.familyId}`;
+    const who = await d.makeParent(db, addressOf('linke'));
+    expect(await link(who)).toEqual({ linked: 0, orders: 0 });
+  });
+
+  test('from two tabs at once', async () => {
+    for (const _ of [1, 2, 3]) await guest('linkf');
+    const who = await d.makeParent(db, addressOf('linkf'));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => link(who) as Promise<{ linked: number }>));
+    expect(answers.reduce((sum, { linked }) => sum + linked, 0)).toBe(3);
+  });
+
+  test('what the family said of its child stays; a guest fills what it has not said', async () => {
+    const home = await p.makeHome(db);
+    await db.sql`update auth.users set email = ${addressOf('linkg')} where id = ${home.who.sub ?? ''}`;
+    await d.saveChild(db, home.who, {
+      id: home.childId,
+      name: 'linkg Child',
+      dob: '2018-05-01',
+      health: { allergies: 'Nuts' },
+    });
+    const bought = await guest('linkg');
+    const [child] = await db.sql<
+      [{ id: string }]
+    >`select id from public.children where family_id = ${bought.familyId}`;
+    await db.sql`insert into public.child_health (child_id, allergies) values (${child.id}, 'None')
+      on conflict (child_id) do update set allergies = 'None'`;
+    await db.sql`insert into public.emergency_contacts (family_id, child_id, position, name, phone)
+      values (${bought.familyId}, ${child.id}, 1, 'Aunt', '+6561110002')`;
+    await link(home.who);
+    const details = await x.rpc(db, home.who, 'get_child_details', { p_child_id: home.childId });
+    expect(details).toMatchObject({
+      health: { allergies: 'Nuts' },
+      emergency_contacts: [{ name: 'Aunt' }],
+    });
+  });
+
+  test('a parent books with credits while the families become one: no seat and no credit is lost', async () => {
+    for (let round = 0; round < 3; round++) {
+      const mark = `linkh${round}`;
+      const bought = await guest(mark);
+      const [child] = await db.sql<
+        [{ id: string }]
+      >`select id from public.children where family_id = ${bought.familyId}`;
+      const pass = await p.makePass(db, { childId: child.id, familyId: bought.familyId });
+      const who = await d.makeParent(db, addressOf(mark));
+      const session = await shop.makeSession(db);
+      await Promise.all([link(who), p.book(db, { who: admin, childId: child.id }, session)]);
+      expect(await p.balance(db, pass)).toBe(3);
+      const families = await db.sql`
+        select distinct b.family_id = c.family_id as same from public.bookings b join public.children c on c.id = b.child_id
+        where c.id = ${child.id}`;
+      expect([...families]).toEqual([{ same: true }]);
+    }
+  });
+});
+
+describe('staff make one family of two', () => {
+  test('with both parents', async () => {
+    const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
+    const pass = await p.makePass(db, one);
+    expect(await merge(one.familyId, two.familyId)).toEqual({
+      family_id: two.familyId,
+      orders: 0,
+      children: 2,
+    });
+    for (const { who } of [one, two]) {
+      const board = await x.rpc<{ totalCredits: number; children: unknown[] }>(
+        db,
+        who,
+        'get_family_dashboard',
+      );
+      expect([board.totalCredits, board.children.length]).toEqual([4, 2]);
+    }
+    expect(await p.balance(db, pass)).toBe(4);
+  });
+
+  test('two at most; and both must be there', async () => {
+    const [one, two, three] = [await p.makeHome(db), await p.makeHome(db), await p.makeHome(db)];
+    await merge(one.familyId, two.familyId);
+    expect(await x.refusal(merge(three.familyId, two.familyId))).toMatchObject({
+      code: 'family_full',
+      field: 'p_into',
+    });
+    expect(await x.refusal(merge(one.familyId, two.familyId))).toMatchObject({
+      code: 'family_not_found',
+      field: 'p_from',
+    });
+    expect(await x.refusal(merge(two.familyId, randomUUID()))).toMatchObject({ field: 'p_into' });
+    expect(await x.refusal(merge(two.familyId, two.familyId))).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('only admins', async () => {
+    const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
+    const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+    for (const who of [one.who, coach]) {
+      expect(await x.refusal(merge(one.familyId, two.familyId, who))).toMatchObject({ code: 'not_allowed' });
+    }
+    expect(await x.sqlState(merge(one.familyId, two.familyId, x.visitor))).toBe('42501');
+  });
+
+  test('two opposite merges at once do not wait for each other for ever', async () => {
+    const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
+    const outcomes = await Promise.allSettled([
+      merge(one.familyId, two.familyId),
+      merge(two.familyId, one.familyId),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(lost?.reason).toMatchObject({ message: 'family_not_found' });
+  });
+
+  test('consents follow the family and are not rewritten', async () => {
+    const bought = await guest('mergec');
+    const home = await p.makeHome(db);
+    const consents = () => db.sql`select id, purpose, version, given, created_at from public.consents
+      where family_id in (${bought.familyId}, ${home.familyId}) order by id`;
+    const before = [...(await consents())];
+    expect(before.length).toBeGreaterThan(1);
+    await merge(bought.familyId, home.familyId);
+    expect([...(await consents())]).toEqual(before);
+    expect(
+      await x.sqlState(
+        db.sql`update public.consents set given = not given where family_id = ${home.familyId}`,
+      ),
+    ).toBe('23001');
+    expect(
+      await x.sqlState(
+        db.sql`update public.consents set family_id = null where family_id = ${home.familyId}`,
+      ),
+    ).toBe('23001');
+  });
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { MakeUp } from '../../supabase/functions/_shared/contract/passes.ts';
+import type { Caller } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterEach(() => p.runCalendar(db));
+afterAll(() => db.drop());
+
+const claim = (who: Caller, bookingId: string) =>
+  x.rpc(db, who, 'claim_make_up', { p_booking_id: bookingId }).then((answer) => v.parse(MakeUp, answer));
+const grant = (who: Caller, passId: string, delta: number | null, note: string | null) =>
+  x.rpc<{ credits_left: number }>(db, who, 'grant_credit', {
+    p_pass_id: passId,
+    p_delta: delta,
+    p_note: note,
+  });
+
+/** A booking whose session is over, and whether the child was there. */
+async function over(home: p.Home, attended: boolean | null) {
+  const session = await shop.makeSession(db);
+  const { booking_id } = await p.book(db, home, session);
+  await p.stopBefore(db, session, '-1 hour');
+  await db.sql`update public.bookings set attended = ${attended} where id = ${booking_id}`;
+  return booking_id;
+}
+
+describe('a make-up', () => {
+  test('of a missed session gives one credit, once, and the pass has one less', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home, { makeUps: 2 });
+    const missed = await over(home, false);
+    expect(await claim(home.who, missed)).toEqual({ pass_id: pass, credits_left: 4, make_ups_left: 1 });
+    expect(await x.refusal(claim(home.who, missed))).toMatchObject({
+      code: 'make_up_claimed',
+      field: 'p_booking_id',
+    });
+    expect(await p.balance(db, pass)).toBe(4);
+  });
+
+  test('of a booking that was cancelled too late', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home, { makeUps: 1 });
+    const session = await shop.makeSession(db);
+    const { booking_id } = await p.book(db, home, session);
+    await p.stopBefore(db, session, '1 hour');
+    await p.cancel(db, home.who, booking_id, false);
+    expect(await claim(home.who, booking_id)).toMatchObject({ credits_left: 4, make_ups_left: 0 });
+  });
+
+  test('as many as the pass has, and no more', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home, { makeUps: 2 });
+    const missed = [await over(home, false), await over(home, false), await over(home, false)];
+    await claim(home.who, missed[0] ?? '');
+    await claim(home.who, missed[1] ?? '');
+    expect(await x.refusal(claim(home.who, missed[2] ?? ''))).toMatchObject({ code: 'make_ups_used_up' });
+  });
+
+  test('two missed sessions and one make-up, claimed at once: one', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home, { makeUps: 1 });
+    const missed = [await over(home, false), await over(home, false)];
+    const { won, lost } = await p.atOnce(
+      db,
+      ['passes', pass],
+      missed.map((booking) => () => claim(home.who, booking)),
+    );
+    expect([won.length, lost]).toEqual([1, ['make_ups_used_up']]);
+  });
+
+  test.each([
+    ['attended', true],
+    ['not said yet', null],
+  ])('not of a session that was %s', async (_, attended) => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home, { makeUps: 2 });
+    expect(await x.refusal(claim(home.who, await over(home, attended)))).toMatchObject({
+      code: 'make_up_not_missed',
+    });
+  });
+
+  test('not of one cancelled in time, nor of one that has not begun', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home, { makeUps: 2 });
+    const first = await p.book(db, home, await shop.makeSession(db));
+    await p.cancel(db, home.who, first.booking_id);
+    expect(await x.refusal(claim(home.who, first.booking_id))).toMatchObject({ code: 'make_up_not_missed' });
+    const second = await p.book(db, home, await shop.makeSession(db));
+    await db.sql`update public.bookings set attended = false where id = ${second.booking_id}`;
+    expect(await x.refusal(claim(home.who, second.booking_id))).toMatchObject({ code: 'make_up_not_missed' });
+  });
+
+  test('on the last day of the pass, not after it', async () => {
+    const home = await p.makeHome(db);
+    const session = await shop.makeSession(db);
+    const [{ day }] = await db.sql<[{ day: string }]>`
+      select session_date::text as day from public.sessions where id = ${session}`;
+    await p.makePass(db, home, { makeUps: 2, until: day });
+    const { booking_id } = await p.book(db, home, session);
+    await db.sql`update public.bookings set attended = false where id = ${booking_id}`;
+    await x.stopCalendar(db, `${day}T23:59:59.999+08:00`);
+    const undone = new Error('undo');
+    await db
+      .as(home.who, async (sql) => {
+        await sql`select public.claim_make_up(${booking_id})`;
+        throw undone;
+      })
+      .catch((error: unknown) => expect(error).toBe(undone));
+    await p.stopBefore(db, session, '-13 hours -30 minutes');
+    expect(await x.refusal(claim(home.who, booking_id))).toMatchObject({ code: 'pass_expired' });
+  });
+
+  test("not of another family's booking, nor by a visitor", async () => {
+    const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+    await p.makePass(db, home, { makeUps: 2 });
+    const missed = await over(home, false);
+    expect(await x.refusal(claim(other.who, missed))).toMatchObject({ code: 'booking_not_found' });
+    expect(await x.sqlState(claim(x.visitor, missed))).toBe('42501');
+    await expect(claim(admin, missed)).resolves.toMatchObject({ make_ups_left: 1 });
+  });
+});
+
+describe('staff grant credits', () => {
+  test('with a reason; the audit log says who, and not the reason', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home);
+    expect(await grant(admin, pass, 2, 'Rained off')).toEqual({ pass_id: pass, credits_left: 6 });
+    expect(await grant(admin, pass, -6, 'Moved to a sibling')).toMatchObject({ credits_left: 0 });
+    expect(await x.refusal(grant(admin, pass, -1, 'Too much'))).toMatchObject({
+      code: 'no_credit',
+      field: 'p_delta',
+    });
+    const log = await db.sql`
+      select user_id, after from public.audit_log
+      where table_name = 'credit_ledger' and after ->> 'pass_id' = ${pass} order by id`;
+    expect(log.map((row) => [row.user_id as string, (row.after as { delta: number }).delta])).toEqual([
+      [admin.sub, 2],
+      [admin.sub, -6],
+    ]);
+    expect(JSON.stringify(log)).not.toContain('Rained');
+  });
+
+  test.each([
+    [0, 'why', 'p_delta'],
+    [51, 'why', 'p_delta'],
+    [-51, 'why', 'p_delta'],
+    [null, 'why', 'p_delta'],
+    [1, null, 'p_note'],
+    [1, ' ', 'p_note'],
+    [1, 'x'.repeat(301), 'p_note'],
+    [1, 'a\nb', 'p_note'],
+  ])('%s because %j is refused: %s', async (delta, note, field) => {
+    const pass = await p.makePass(db, await p.makeHome(db));
+    expect(await x.refusal(grant(admin, pass, delta, note))).toMatchObject({ code: 'invalid_input', field });
+    expect(await p.balance(db, pass)).toBe(4);
+  });
+
+  test('only admins, and only to a pass that is there', async () => {
+    const home = await p.makeHome(db);
+    const pass = await p.makePass(db, home);
+    const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+    for (const who of [home.who, coach]) {
+      expect(await x.refusal(grant(who, pass, 1, 'please'))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      });
+    }
+    expect(await x.sqlState(grant(x.visitor, pass, 1, 'please'))).toBe('42501');
+    expect(await x.refusal(grant(admin, randomUUID(), 1, 'why'))).toMatchObject({ code: 'pass_not_found' });
+  });
+});

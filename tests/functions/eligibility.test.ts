@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import { tokenOf } from '../support/functions-db.ts';
+import * as p from '../support/sql-passes.ts';
+
+let world: World;
+let home: p.Home;
+beforeAll(async () => {
+  world = await createWorld();
+  const offer = await world.shop.offer();
+  home = await p.makeHome(world.database);
+  await p.makePass(world.database, home, { offer: offer.id });
+});
+afterAll(() => world.stop());
+
+const ask = (body: object, authorization?: string) =>
+  world.call('validate-pass-eligibility', body, authorization ? { authorization } : {});
+const bearer = (token: string) => `Bearer ${token}`;
+const pass = { userEmail: null, passType: 'halfyear', isAuthenticated: false };
+const signIn = {
+  status: 200,
+  body: { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' },
+};
+
+describe('a visitor', () => {
+  test.each([
+    ['nothing', {}, undefined],
+    ['a known address', { isAuthenticated: true }, undefined],
+    ['an unknown address', { userEmail: 'nobody@example.test', isAuthenticated: true }, undefined],
+    ['the publishable key', {}, bearer('sb_publishable_abc')],
+    ['half a token', {}, bearer('a.b')],
+  ])('with %s is asked to sign in', async (what, more, authorization) => {
+    const userEmail = what === 'a known address' ? home.email : null;
+    expect(await ask({ ...pass, userEmail, ...more }, authorization)).toEqual(signIn);
+  });
+
+  test('is also whoever has been signed out meanwhile', async () => {
+    expect(await ask(pass, bearer(tokenOf(home.who.sub ?? '', { ended: true })))).toEqual(signIn);
+  });
+});
+
+test('a parent is told for the own children, whatever the body says of who asks', async () => {
+  const authorization = bearer(tokenOf(home.who.sub ?? ''));
+  const have = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
+  expect(await ask(pass, authorization)).toEqual({ status: 200, body: have });
+  expect(await ask({ passType: 'term-pass', userEmail: 'x@y.test' }, authorization)).toEqual({
+    status: 200,
+    body: have,
+  });
+  const other = await p.makeHome(world.database);
+  expect(await ask(pass, bearer(tokenOf(other.who.sub ?? '')))).toEqual({
+    status: 200,
+    body: { isEligible: true, requiresAuth: false, reason: null },
+  });
+  expect((await ask({ ...pass, childId: other.childId }, authorization)).body).toEqual({
+    code: 'child_not_found',
+    field: 'p_child_id',
+  });
+});
+
+test.each([
+  [{}, 'invalid_input', 'passType'],
+  [{ passType: '' }, 'invalid_input', 'passType'],
+  [{ passType: 5 }, 'invalid_input', 'passType'],
+  [{ passType: 'halfyear', childId: 'x' }, 'invalid_input', 'childId'],
+  [{ passType: 'nosuch' }, 'offer_not_available', 'p_pass_type'],
+])('%j is refused with %s', async (body, code, field) => {
+  expect((await ask(body)).body).toEqual({ code, field });
+});

@@ -1,0 +1,82 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import type { World } from './world.ts';
+import { oneOf } from './random.ts';
+import { someCheckout, type Step } from './selling.ts';
+
+/** What the parent sees of a paid order, and may do with it. */
+async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
+  const checkout = someCheckout(world);
+  if (!checkout?.orderId) return null;
+  const access = { order_id: checkout.orderId };
+  return { access, order: await world.call<ManagedOrder>('get_managed_order', { p_access: access }) };
+}
+
+export const cancel: Step = async (world) => {
+  const seen = await look(world);
+  if (!seen) return;
+  const lines = seen.order.lines.filter(({ can }) => can.cancel);
+  const chosen = lines.filter(() => world.pick(2) === 0);
+  await world.call('cancel_lines', {
+    p_access: seen.access,
+    p_line_ids: chosen.map(({ line_id }) => line_id),
+    p_seen_refund_cents: chosen.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+  });
+};
+
+const somewhere = ({ pick, sessions, camps }: World, line: ManagedOrder['lines'][number]) =>
+  line.camp ? { camp_id: oneOf(pick, camps) } : { session_id: oneOf(pick, sessions) };
+
+export const move: Step = async (world) => {
+  const seen = await look(world);
+  const line = seen?.order.lines.find(({ can }) => can.move);
+  if (!seen || !line) return;
+  await world.call('move_line', {
+    p_access: seen.access,
+    p_line_id: line.line_id,
+    p_target: somewhere(world, line),
+    p_seen_difference_cents: 0,
+  });
+};
+
+/** Paid late: another date for all, a credit, or the money. Two tabs press at once. */
+export const chooseLate: Step = async (world) => {
+  const late = world.checkouts.filter(({ orderId }) => orderId);
+  for (const { orderId } of late) {
+    const access = { order_id: orderId };
+    const order = await world.call<ManagedOrder>('get_managed_order', { p_access: access });
+    if (!order.must_choose) continue;
+    const kind = oneOf(world.pick, ['move', 'credit', 'refund'] as const);
+    const lines = order.lines.map((line) => ({ line_id: line.line_id, ...somewhere(world, line) }));
+    const p_choice = kind === 'move' ? { kind, lines } : { kind };
+    const choose = () => world.call('choose_late', { p_access: access, p_choice });
+    const [first] = await Promise.allSettled([choose(), choose()]);
+    if (first.status === 'rejected') throw first.reason;
+    return;
+  }
+};
+
+/** What was kept as a credit finds its week. */
+export const place: Step = async (world) => {
+  const seen = await look(world);
+  const line = seen?.order.lines.find(({ can }) => can.place);
+  if (!seen || !line) return;
+  await world.call('place_credit_line', {
+    p_access: seen.access,
+    p_line_id: line.line_id,
+    p_camp_id: oneOf(world.pick, world.camps),
+  });
+};
+
+/** The worker sends refunds, and hears of them. */
+export const sendRefunds: Step = async (world) => {
+  const claimed = await world.call<{ id: string }[]>('claim_refunds', { p_limit: 5 });
+  for (const { id } of claimed) {
+    const status = oneOf(world.pick, ['succeeded', 'pending', 'failed']);
+    await world.call('finish_refund', { p_id: id, p_provider_id: `re_${id}`, p_status: status });
+  }
+};
+
+export const callOff: Step = (world) =>
+  world.pick(6) === 0
+    ? world.call('cancel_session', { p_session_id: oneOf(world.pick, world.sessions), p_reason: 'rain' })
+    : Promise.resolve();

@@ -1,0 +1,136 @@
+import type { Caller, TestDatabase } from './database.ts';
+import * as d from './sql-details.ts';
+import * as x from './sql.ts';
+
+export interface Home {
+  who: Caller;
+  email: string;
+  familyId: string;
+  childId: string;
+}
+
+let homes = 0;
+
+/** A signed-in parent with a family and one child. */
+export async function makeHome(db: TestDatabase, dob = '2018-05-01'): Promise<Home> {
+  const email = `home${++homes}@example.test`;
+  const who = await d.makeParent(db, email);
+  const child = await d.saveChild(db, who, { name: `Child ${homes}`, dob });
+  return { who, email, familyId: child.family_id, childId: child.id };
+}
+
+export interface PassTerms {
+  credits?: number;
+  from?: string;
+  until?: string | null;
+  offer?: string;
+  makeUps?: number;
+}
+
+/** A pass as a payment grants it. */
+export async function makePass(
+  db: TestDatabase,
+  { childId, familyId }: Pick<Home, 'childId' | 'familyId'>,
+  { credits = 4, from = '2026-01-01', until = null, offer = 'pass-term', makeUps = 0 }: PassTerms = {},
+): Promise<string> {
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.passes
+      (family_id, child_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
+    values (${familyId}, ${childId}, ${offer}, ${offer}, ${credits}, ${makeUps}, ${from}, ${until}) returning id`;
+  await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${row.id}, ${credits}, 'granted')`;
+  return row.id;
+}
+
+export async function balance(db: TestDatabase, passId: string): Promise<number> {
+  const [row] = await db.sql<[{ sum: number }]>`
+    select coalesce(sum(delta), 0)::int as sum from public.credit_ledger where pass_id = ${passId}`;
+  return row.sum;
+}
+
+export interface Booked {
+  booking_id: string;
+  pass_id: string;
+  credits_left: number;
+  credit_returns_until: string;
+}
+
+export const book = (
+  db: TestDatabase,
+  home: Pick<Home, 'who' | 'childId'>,
+  session: string,
+  passId?: string,
+): Promise<Booked> =>
+  x.rpc(db, home.who, 'book_session', {
+    p_child_id: home.childId,
+    p_session_id: session,
+    ...(passId && { p_pass_id: passId }),
+  });
+
+export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seen: boolean | null = null) =>
+  x.rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
+    p_booking_id: bookingId,
+    p_seen_return: seen,
+  });
+
+export const reschedule = (
+  db: TestDatabase,
+  who: Caller,
+  bookingId: string,
+  session: string,
+): Promise<Booked> =>
+  x.rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
+
+/** Lets the calendar stand still so long before (or, below zero, after) a session begins. */
+export async function stopBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
+  const [row] = await db.sql<[{ at: string }]>`
+    select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;
+  await x.stopCalendar(db, row.at);
+}
+
+export async function runCalendar(db: TestDatabase): Promise<void> {
+  await db.sql.unsafe(`
+    create or replace function private.calendar_now() returns timestamptz language sql volatile
+    set search_path = '' as $$ select clock_timestamp() $$`);
+}
+
+/** Rows of the tables of passes for the matrix, of two families. */
+export async function makePassRows(
+  db: TestDatabase,
+  today: string,
+  own: { childId: string; familyId: string },
+  other: { childId: string; familyId: string },
+  adminId: string,
+): Promise<void> {
+  const admin = d.signedIn(adminId);
+  for (const { childId, familyId } of [own, other]) {
+    await x.rpc(db, admin, 'set_child_level', { p_child_id: childId, p_level: 1, p_note: 'Well done' });
+    await db.sql`
+      insert into public.pass_subscriptions
+        (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
+      select ${familyId}, ${childId}, l.offer_id, l.id, ${`sub_${familyId}`}, 100, now()
+      from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = ${familyId} limit 1`;
+    await db.sql`
+      insert into public.camp_attendance (enrollment_id, day, attended)
+      select id, ${today}, true from public.camp_enrollments where family_id = ${familyId} and status = 'enrolled'
+      order by id limit 1`;
+  }
+}
+
+/** Keeps everybody waiting at a row until all have arrived. */
+export async function atOnce<T>(
+  db: TestDatabase,
+  [table, id]: [table: string, id: string],
+  calls: (() => Promise<T>)[],
+): Promise<{ won: T[]; lost: string[] }> {
+  let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
+  await db.sql.begin(async (gate) => {
+    await gate`select from ${gate(`public.${table}`)} where id = ${id} for update`;
+    outcomes = Promise.allSettled(calls.map((call) => call()));
+    await x.waitForLocked(db, calls.length);
+  });
+  const settled = (await outcomes) ?? [];
+  return {
+    won: settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    lost: settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])),
+  };
+}
