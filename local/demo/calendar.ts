@@ -31,6 +31,6 @@ async function setCalendar(sql: postgres.Sql, moment: string | null): Promise<vo
       / 1000)::numeric(20, 3)::text as offset`;
   const shift = moment === null ? '' : ` + interval '${row?.offset} seconds'`;
   await sql.unsafe(`
-    create or replace function private.calendar_now() returns timestamptz language sql volatile
-    set search_path = '' as $$ select clock_timestamp()${shift} $$`);
+    create or replace function private.calendar_now() returns timestamptz language plpgsql volatile
+    set search_path = '' as $$ begin return clock_timestamp()${shift}; end $$`);
 }

@@ -29,10 +29,25 @@ group by c.family_id, c.id, t.purpose;
 insert into public.emergency_contacts (family_id, position, name, phone)
 select id, 1, 'Aunt ' || n, '+6590000001' from bench_families;
 
-insert into public.passes (id, family_id, child_id, offer_id, title, sessions_total, valid_from, valid_until)
-select case k when 0 then c.first_pass else c.second_pass end, c.family_id, c.id, 'pass-term', 'Term pass', 18,
-  w.saturday - 7 * (c.weekends_ago + 18 * (k + 1)), w.saturday - 7 * (c.weekends_ago + 18 * k) + 20
+-- Each pass was bought by an order of its own.
+create temporary table bench_passes on commit drop as
+select case k when 0 then c.first_pass else c.second_pass end as id, c.family_id, c.id as child_id, c.n, k,
+  gen_random_uuid() as order_id, gen_random_uuid() as line_id,
+  w.saturday - 7 * (c.weekends_ago + 18 * (k + 1)) as valid_from, w.saturday - 7 * (c.weekends_ago + 18 * k) + 20 as valid_until
 from bench_children c, generate_series(0, 1) k, private.weekend() w;
+insert into public.orders (
+  id, number, status, currency, total_cents, parent_name, parent_email, attempt, family_id, opened_at, created_at, paid_at)
+select order_id, 'OT-' || n || '-' || k, 'paid', 'SGD', 69700, 'Parent ' || n / 2, 'parent' || n / 2 || '@example.test', 1,
+  family_id, valid_from, valid_from, valid_from
+from bench_passes;
+insert into public.order_children (order_id, position, child_id, name)
+select order_id, 0, child_id, 'Child ' || n from bench_passes;
+insert into public.order_lines (
+  id, order_id, position, status, child_position, offer_id, title, price_cents, sessions, validity_days, revision)
+select line_id, order_id, 0, 'placed', 0, 'pass-term', 'Term pass', 69700, 18, 130, 'bench' from bench_passes;
+insert into public.passes (
+  id, family_id, child_id, order_line_id, offer_id, title, sessions_total, valid_from, valid_until)
+select id, family_id, child_id, line_id, 'pass-term', 'Term pass', 18, valid_from, valid_until from bench_passes;
 
 insert into public.locations (name)
 select 'Park ' || n from generate_series(1, 50) n;
@@ -59,7 +74,7 @@ limit current_setting('bench.bookings')::integer;
 insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, attended)
 select id, session_id, session_date, session_time, child_id, family_id, true from bench_bookings;
 insert into public.credit_ledger (pass_id, delta, reason)
-select p, 18, 'granted' from bench_children, unnest(array[first_pass, second_pass]) p;
+select id, 18, 'granted' from bench_passes;
 insert into public.credit_ledger (pass_id, delta, reason, booking_id)
 select pass_id, -1, 'booked', id from bench_bookings;
 

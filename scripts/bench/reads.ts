@@ -128,9 +128,14 @@ async function printPlan(cluster: Cluster, database: string, read: Read): Promis
   } finally {
     await sql.end({ timeout: 1 });
   }
-  console.log(`\nPlans inside ${read.name} (${database}):`);
+  console.log(`\nPlans inside ${read.name} (${database}), each statement's first one:`);
+  const told = new Set<string>();
   for (const plan of plans.filter((text) =>
     /(Scan|Seek) .*\bon (bookings|sessions|credit_ledger|passes)/.test(text),
-  ))
+  )) {
+    const [statement = ''] = plan.split(/^[A-Z]\w+.*\(cost=/m);
+    if (told.has(statement)) continue;
+    told.add(statement);
     console.log(plan.replace(/^.*plan:\n/, '').replace(/^/gm, '  '), '\n');
+  }
 }

@@ -128,28 +128,28 @@ comment on function private.refuse_change() is 'Trigger: an append-only table re
 
 create function private.time_zone()
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select 'Asia/Singapore' $$;
+as $$ begin return 'Asia/Singapore'; end $$;
 comment on function private.time_zone() is
   'The one place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
 
 create function private.calendar_now()
 returns timestamptz
-language sql
+language plpgsql
 volatile
 set search_path = ''
-as $$ select clock_timestamp() $$;
+as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
   'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
 create function private.calendar_today()
 returns date
-language sql
+language plpgsql
 volatile
 set search_path = ''
-as $$ select (private.calendar_now() at time zone private.time_zone())::date $$;
+as $$ begin return (private.calendar_now() at time zone private.time_zone())::date; end $$;
 comment on function private.calendar_today() is 'The calendar''s date in Singapore.';
 
 create function private.iso(p_moment timestamptz)

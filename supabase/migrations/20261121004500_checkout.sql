@@ -38,6 +38,18 @@
 --   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
 --      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
 --      plan without sequential scans (and without compiling for a price that is only pretended).
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
 
 create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns void

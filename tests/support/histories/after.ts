@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { World } from './world.ts';
 import { oneOf } from './random.ts';
@@ -43,8 +44,14 @@ export const chooseLate: Step = async (world) => {
   const late = world.checkouts.filter(({ orderId }) => orderId);
   for (const { orderId } of late) {
     const access = { order_id: orderId };
-    const order = await world.call<ManagedOrder>('get_managed_order', { p_access: access });
-    if (!order.must_choose) continue;
+    const order = await world
+      .call<ManagedOrder>('get_managed_order', { p_access: access })
+      .catch((reason: unknown) => {
+        // Not paid, or not any more.
+        if (reason instanceof postgres.PostgresError && reason.message === 'order_closed') return null;
+        throw reason;
+      });
+    if (!order?.must_choose) continue;
     const kind = oneOf(world.pick, ['move', 'credit', 'refund'] as const);
     const lines = order.lines.map((line) => ({ line_id: line.line_id, ...somewhere(world, line) }));
     const p_choice = kind === 'move' ? { kind, lines } : { kind };

@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import type { TestDatabase } from '../database.ts';
 import * as after from './after.ts';
+import * as credits from './credits.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
@@ -14,27 +15,41 @@ const kill: selling.Step = ({ db }) => db.sql`
     and query like 'select public.%'
   limit 1`;
 
-/** Said more than once: happens more often. */
-const steps: readonly selling.Step[] = [
-  ...Array<selling.Step>(5).fill(selling.hold),
-  ...Array<selling.Step>(6).fill(selling.goToPay),
-  ...Array<selling.Step>(5).fill(selling.pay),
-  ...[selling.renew, selling.leave, selling.sessionExpires, selling.lapse, selling.lapse, selling.chores],
-  ...[waiting.join, waiting.join, waiting.accept, waiting.accept, waiting.accept],
-  ...[waiting.decline, waiting.letPass, waiting.restore, waiting.changeCapacity],
-  ...[
-    after.cancel,
-    after.cancel,
-    after.move,
-    after.chooseLate,
-    after.chooseLate,
-    after.place,
-    after.sendRefunds,
-  ],
-  ...[after.callOff, kill],
+/** How often each happens, in relation to the others. */
+const often: readonly [times: number, step: selling.Step][] = [
+  [5, selling.hold],
+  [5, selling.goToPay],
+  [4, selling.pay],
+  [3, selling.buy],
+  [3, selling.payLate],
+  [1, selling.renew],
+  [1, selling.leave],
+  [1, selling.sessionExpires],
+  [4, selling.lapse],
+  [2, selling.chores],
+  [4, waiting.join],
+  [1, waiting.accept],
+  [3, waiting.takeTurn],
+  [1, waiting.decline],
+  [1, waiting.letPass],
+  [1, waiting.restore],
+  [1, waiting.changeCapacity],
+  [2, after.cancel],
+  [1, after.move],
+  [4, after.chooseLate],
+  [2, after.place],
+  [1, after.sendRefunds],
+  [1, after.callOff],
+  [2, credits.book],
+  [1, credits.cancel],
+  [1, credits.reschedule],
+  [1, credits.makeUp],
+  [1, credits.adjust],
+  [1, kill],
 ];
+const steps = often.flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
 
-const ROUNDS = 10;
+const ROUNDS = 12;
 const AT_ONCE = 4;
 
 /** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */

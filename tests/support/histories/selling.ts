@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dob, onceOffer, type Checkout, type World } from './world.ts';
+import { type Asked, dob, type Checkout, type World } from './world.ts';
 import { oneOf } from './random.ts';
 import * as shop from '../sql-selling.ts';
 
@@ -8,13 +8,16 @@ export type Step = (world: World) => Promise<unknown>;
 const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 const contacts = ['tan@example.test', 'lim@example.test'];
 
-export const someCheckout = ({ checkouts, pick }: World): Checkout | undefined =>
-  checkouts[pick(Math.max(1, checkouts.length))];
+/** Any of the checkouts so far, half the time one of the latest. */
+export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
+  const among = pick(2) === 0 ? checkouts : checkouts.slice(-4);
+  return among[pick(Math.max(1, among.length))];
+}
 
 function randomLine({ pick, sessions, camps }: World, child: number) {
   const what = pick(5);
-  if (what < 2) return { offer_id: 'pass-tryout', session_id: oneOf(pick, sessions), child };
-  if (what < 3) return { offer_id: onceOffer.id, session_id: oneOf(pick, sessions), child };
+  if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
+  if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
   return { offer_id: 'tier-spark', camp_id: oneOf(pick, camps), child };
 }
 
@@ -27,30 +30,37 @@ interface Held {
 /** One to three children, who may want different things; sometimes in place of the browser's earlier hold. */
 export const hold: Step = async (world) => {
   const { pick } = world;
-  const children = 1 + pick(3);
+  const children = oneOf(pick, [1, 1, 1, 2, 2, 3]);
   const split = pick(4) === 0;
-  const p_order = {
+  await keep(world, {
     lines: Array.from({ length: children }, (_, child) => randomLine(world, child)),
     children: Array.from({ length: children }, () => ({ dob })),
     split,
     previous_secret: pick(4) === 0 ? (someCheckout(world)?.secret ?? null) : null,
-  };
-  const held = await world.call<Held>('hold_order', { p_order });
-  if (!split && held.lines.length < children) {
+  });
+};
+
+/** Holds what is asked for, as a new checkout. */
+async function keep(world: World, asked: Asked): Promise<void> {
+  const held = await world.call<Held>('hold_order', { p_order: asked });
+  if (!asked.split && held.lines.length < asked.lines.length) {
     world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
   }
   world.checkouts.push({
     secret: held.secret,
     totalCents: held.total_cents,
-    lines: held.lines.length,
-    children,
+    children: asked.children.length,
+    asked: { ...asked, previous_secret: null },
   });
-};
+}
 
 /** From a hold to the payment page. */
 export const goToPay: Step = async (world) => {
   const checkout = someCheckout(world);
-  if (!checkout) return;
+  if (checkout) await settle(world, checkout);
+};
+
+async function settle(world: World, checkout: Checkout): Promise<void> {
   const contact = oneOf(world.pick, contacts);
   const first = world.pick(names.length);
   const settled = await world.call<shop.Settled>('settle_order', {
@@ -77,7 +87,7 @@ export const goToPay: Step = async (world) => {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-};
+}
 
 function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
   return {
@@ -96,13 +106,35 @@ const report = (world: World, charge: object) =>
 /** The parent pays. One event comes four times in parallel, and the success page asks as well. */
 export const pay: Step = async (world) => {
   const checkout = someCheckout(world);
-  if (!checkout?.sessionId) return;
+  if (checkout) await collect(world, checkout);
+};
+
+async function collect(world: World, checkout: Checkout): Promise<void> {
+  if (!checkout.sessionId) return;
   const charge = chargeOf(checkout);
   world.charges.push(charge);
   const event = { ...charge, event_id: `evt_${randomUUID()}` };
   const calls = Array.from({ length: 4 }, () => world.call('confirm_order', { p_event: event }));
   const outcomes = await Promise.allSettled([...calls, report(world, charge)]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** From hold to charge without a pause. */
+export const buy: Step = async (world) => {
+  const checkout = world.checkouts.at(-1);
+  if (!checkout) return;
+  await settle(world, checkout);
+  await collect(world, checkout);
+};
+
+/** The hold ends while the parent types the card's number; sometimes somebody else is quicker. */
+export const payLate: Step = async (world) => {
+  const checkout = world.checkouts.findLast(({ sessionId }) => sessionId);
+  if (!checkout) return;
+  await shop.lapse(world.db, checkout.secret);
+  if (world.pick(2) === 0) await chores(world);
+  if (checkout.asked && world.pick(3) > 0) await keep(world, checkout.asked).catch(() => undefined);
+  await collect(world, checkout);
 };
 
 /** The provider reports until it is heard: at the end of a history every charge has been reported once more. */

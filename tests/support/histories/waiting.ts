@@ -1,25 +1,31 @@
-import { onceOffer, type World } from './world.ts';
+import type { World } from './world.ts';
 import { oneOf } from './random.ts';
-import type { Step } from './selling.ts';
+import { buy, type Step } from './selling.ts';
 import * as wait from '../sql-waitlists.ts';
 
-const someEntry = ({ waiting, pick }: World) => waiting[pick(Math.max(1, waiting.length))];
+const someEntry = ({ waiting, pick }: World) => {
+  const among = pick(2) === 0 ? waiting : waiting.slice(-3);
+  return among[pick(Math.max(1, among.length))];
+};
 
 /** One to three children wait together. */
 export const join: Step = async (world) => {
   const { pick, sessions, camps } = world;
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
-  const p_entry = wait.wish({ ...place, children: 1 + pick(3) });
+  const p_entry = wait.wish({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
   world.waiting.push({ ...entry, session_id: entry.session?.session_id ?? null });
 };
 
 export const accept: Step = async (world) => {
   const entry = someEntry(world);
-  if (!entry) return;
+  if (entry) await acceptOf(world, entry);
+};
+
+async function acceptOf(world: World, entry: World['waiting'][number]): Promise<void> {
   const { places, camp } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
   const line = entry.session_id
-    ? { offer_id: onceOffer.id, session_id: entry.session_id }
+    ? { offer_id: 'pass-once', session_id: entry.session_id }
     : { offer_id: 'tier-spark', camp_id: camp?.camp_id };
   const children = 1 + world.pick(places);
   const held = await world.call<{ secret: string; total_cents: number; lines: unknown[] }>('hold_order', {
@@ -28,10 +34,10 @@ export const accept: Step = async (world) => {
   world.checkouts.push({
     secret: held.secret,
     totalCents: held.total_cents,
-    lines: held.lines.length,
+
     children,
   });
-};
+}
 
 export const decline: Step = async (world) => {
   const entry = someEntry(world);
@@ -60,4 +66,14 @@ export const changeCapacity: Step = async (world) => {
   } else {
     await world.call('raise_camp_capacity', { p_camp_id: oneOf(pick, world.camps), p_capacity: 2 + pick(4) });
   }
+};
+
+/** Offered, accepted and paid, if it is somebody's turn. */
+export const takeTurn: Step = async (world) => {
+  const turns = await world.db.sql<{ entry_id: string }[]>`
+    select entry_id from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp() order by created_at`;
+  const entry = world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
+  if (!entry) return;
+  await acceptOf(world, entry);
+  if (world.pick(3) > 0) await buy(world);
 };

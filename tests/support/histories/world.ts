@@ -1,27 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { postgrestTypes } from '../../../local/database/parsers.ts';
 import type { TestDatabase } from '../database.ts';
 import * as camps from '../sql-camps.ts';
 import * as shop from '../sql-selling.ts';
+import * as x from '../sql.ts';
 import type { Odd } from './judge.ts';
 import type { Pick } from './random.ts';
+
+/** A HoldRequest. */
+export interface Asked {
+  lines: object[];
+  children: object[];
+  split: boolean;
+  previous_secret: string | null;
+}
 
 export interface Checkout {
   secret: string;
   totalCents: number;
-  lines: number;
   children: number;
+  /** What was asked for: somebody else may want the same. */
+  asked?: Asked;
   /** Once it went to pay. */
   orderId?: string;
   sessionId?: string;
 }
 
+type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
+
 /** What a history plays with: few places and few children, so that everybody is in everybody's way. */
 export interface World {
   db: TestDatabase;
   pick: Pick;
-  /** Calls a function as the server does: one statement, one transaction, which may be killed at any moment. */
-  call: <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
+  /** As the server does: one statement, one transaction, which may be killed at any moment. */
+  call: Call;
+  /** As an admin, who may do for every family what its parents may. */
+  callAsStaff: Call;
   sessions: string[];
   camps: string[];
   checkouts: Checkout[];
@@ -33,17 +48,18 @@ export interface World {
   close: () => Promise<void>;
 }
 
-export const onceOffer = { ...shop.tryout, id: 'pass-once' };
+const published = (id: string, sessions: number, details: object) => {
+  const offer = shop.asPublished({ ...shop.tryout, id, sessions });
+  return { ...offer, details: { ...offer.details, ...details } };
+};
 
-/** What is sold in every history: a pass, a try-out once per child, a tier with short rungs and one place with rebate. */
+/** What is sold in every history: a try-out once per child, a pass of two credits, a tier with short rungs. */
 export async function publishAll(db: TestDatabase): Promise<void> {
-  const once = shop.asPublished(onceOffer);
   await camps.publish(
     db,
-    {
-      ...once,
-      details: { ...once.details, once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] },
-    },
+    published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
+    // So few credits that two browsers soon reach for the same one.
+    published('pass-two', 2, { make_ups: 1, refund_rules: [{ hours_before: 24, percent: 100 }] }),
     camps.tierOffer('spark', {
       rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
       sibling_rebate: { cents: 5000, places: 1 },
@@ -60,13 +76,14 @@ let mondays = 2;
 /** A week of its own, so far ahead that it does not begin and so near that children do not grow up. */
 const nextMonday = () => new Date(Date.now() + 7 * 86_400_000 * mondays++).toISOString().slice(0, 10);
 
-export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
+/** Connections of one role; each call is one statement. */
+function connect(db: TestDatabase, role: string, sub: string) {
   const sql = postgres(db.url, {
     max: 6,
     types: postgrestTypes,
-    connection: { role: 'service_role', client_min_messages: 'warning' },
+    connection: { role, 'request.jwt.claims': JSON.stringify({ sub, role }), client_min_messages: 'warning' },
   });
-  const call = async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
+  const call: Call = async <T>(name: string, args: Record<string, unknown>): Promise<T> => {
     const list = Object.entries(args).map(([key, value], index) => {
       const argument = sql`${sql.unsafe(key)} => ${value as postgres.SerializableParameter}`;
       return index ? sql`, ${argument}` : argument;
@@ -76,22 +93,31 @@ export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
     >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`;
     return row?.answer as T;
   };
+  return { call, close: () => sql.end({ timeout: 1 }) };
+}
+
+export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
+  const admin = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  const [server, staff] = [connect(db, 'service_role', admin), connect(db, 'authenticated', admin)];
   return {
     db,
     pick,
-    call,
+    call: server.call,
+    callAsStaff: staff.call,
     sessions: [
-      await shop.makeSession(db, { capacity: 1 + pick(3) }),
+      await shop.makeSession(db, { capacity: 2 + pick(3) }),
       await shop.makeSession(db, { capacity: 1 + pick(2) }),
     ],
     camps: [
-      await camps.makeCamp(db, { capacity: 2 + pick(3), start: nextMonday() }),
+      await camps.makeCamp(db, { capacity: 3 + pick(2), start: nextMonday() }),
       await camps.makeCamp(db, { capacity: 1 + pick(2), start: nextMonday() }),
     ],
     checkouts: [],
     waiting: [],
     odd: [],
     charges: [],
-    close: () => sql.end({ timeout: 1 }),
+    close: async () => {
+      await Promise.all([server.close(), staff.close()]);
+    },
   };
 }

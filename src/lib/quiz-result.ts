@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { storageKeys } from '../config/paths.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** What the quiz suggested, kept for the booking (3-decisions). Team: `none` where no weekend team fits. */
+export const QuizResult = v.object({
+  team: v.picklist(['white', 'red', 'black', 'x', 'none']),
+  level: v.nullable(v.picklist(['spark', 'ignite', 'epic', 'fire'])),
+  takenAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type QuizResult = v.InferOutput<typeof QuizResult>;
+
+export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
+export const keepQuizResult = (result: QuizResult) => writeStored(storageKeys.quiz, result);

@@ -1,0 +1,69 @@
+import type { World } from './world.ts';
+import { oneOf } from './random.ts';
+import type { Step } from './selling.ts';
+
+/** A pass of this world, with its child: from what was sold here. */
+async function somePass({ db, pick, checkouts }: World) {
+  const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
+  const passes = await db.sql<{ id: string; child_id: string }[]>`
+    select p.id, p.child_id from public.passes p join public.order_lines l on l.id = p.order_line_id
+    where l.order_id = any (${orders}) order by p.id`;
+  return passes[pick(Math.max(1, passes.length))];
+}
+
+async function someBooking(world: World) {
+  const pass = await somePass(world);
+  const bookings = await world.db.sql<{ id: string }[]>`
+    select distinct b.id from public.bookings b join public.credit_ledger l on l.booking_id = b.id
+    where l.pass_id = ${pass?.id ?? null} order by b.id`;
+  return bookings[world.pick(Math.max(1, bookings.length))];
+}
+
+/** Two browsers spend the same pass at once. */
+export const book: Step = async (world) => {
+  const pass = await somePass(world);
+  if (!pass) return;
+  const call = (session: string) =>
+    world.callAsStaff('book_session', {
+      p_child_id: pass.child_id,
+      p_session_id: session,
+      p_pass_id: pass.id,
+    });
+  const [first, second] = await Promise.allSettled(world.sessions.map(call));
+  if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
+};
+
+export const cancel: Step = async (world) => {
+  const booking = await someBooking(world);
+  if (booking) await world.callAsStaff('cancel_booking', { p_booking_id: booking.id });
+};
+
+export const reschedule: Step = async (world) => {
+  const booking = await someBooking(world);
+  if (!booking) return;
+  await world.callAsStaff('reschedule_booking', {
+    p_booking_id: booking.id,
+    p_session_id: oneOf(world.pick, world.sessions),
+  });
+};
+
+export const makeUp: Step = async (world) => {
+  const booking = await someBooking(world);
+  if (!booking) return;
+  await world.db
+    .sql`update public.bookings set attended = false where id = ${booking.id} and status = 'booked'`;
+  const claim = () => world.callAsStaff('claim_make_up', { p_booking_id: booking.id });
+  const [first, second] = await Promise.allSettled([claim(), claim()]);
+  if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
+};
+
+/** Staff give or take some. */
+export const adjust: Step = async (world) => {
+  const pass = await somePass(world);
+  if (!pass) return;
+  await world.callAsStaff('grant_credit', {
+    p_pass_id: pass.id,
+    p_delta: oneOf(world.pick, [-2, -1, 1]),
+    p_note: 'history',
+  });
+};
