@@ -2,6 +2,7 @@
 // a check that failed, or a runner that broke before it could report, counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { midweek, testPorts } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { checks, prepare } from './checks.ts';
 import { root } from './sources.ts';
@@ -49,6 +50,29 @@ async function playwright(browser: string | undefined): Promise<Totals> {
   return { passed: stats?.expected ?? 0, failed: run.ok ? failed : Math.max(failed, 1) };
 }
 
+/** On the stack and the site that the browser tests left: nothing is built again. */
+async function budgets(browser: string | undefined): Promise<Totals> {
+  const file = path.join(results, 'budget.json');
+  const run = await runStep(
+    {
+      name: 'budgets',
+      run: 'scripts/budget.ts',
+      args: [`--output=${file}`],
+      env: {
+        ...testPorts(10_000),
+        LOCAL_DIR: path.join(root, '.local', 'e2e'),
+        CALENDAR_NOW: midweek(),
+        MAINTENANCE_SECONDS: '3600',
+        ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      },
+    },
+    true,
+  );
+  const report = read(file) as Totals | null;
+  const failed = report?.failed ?? 0;
+  return { passed: report?.passed ?? 0, failed: run.ok ? failed : Math.max(failed, 1) };
+}
+
 const browser = await findBrowser();
 console.log('Checks');
 const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
@@ -58,6 +82,8 @@ console.log('\nUnit, local stack, database and functions');
 parts.push(await vitest());
 console.log('\nBuild and browser');
 parts.push(await playwright(browser));
+console.log('\nBudgets of every page');
+parts.push(await budgets(browser));
 
 const sum = (key: keyof Totals) => parts.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

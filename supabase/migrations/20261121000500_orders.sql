@@ -52,8 +52,9 @@ comment on column public.orders.opened_at is
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
-create index orders_live_by_client on public.orders (client_hash) where status in ('held', 'awaiting_payment');
-create index orders_open on public.orders (created_at) where status in ('held', 'awaiting_payment');
+-- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
+-- as both are empty, and kept.
+create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
 create index orders_family_id on public.orders (family_id);
 
 create table public.order_children (

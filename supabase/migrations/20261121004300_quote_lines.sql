@@ -109,6 +109,24 @@ $$;
 comment on function private.quote_children(jsonb, uuid) is
   'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that is not the caller''s.';
 
+create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_child_id is null then return false; end if;
+  if p_session_id is not null then
+    return exists (select from public.bookings
+      where child_id = p_child_id and session_id = p_session_id and status = 'booked');
+  end if;
+  return p_camp_id is not null and exists (select from public.camp_enrollments
+    where child_id = p_child_id and camp_id = p_camp_id and status = 'enrolled');
+end;
+$$;
+comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
+
 create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
@@ -122,17 +140,20 @@ begin
   return query
   with asked as (
     select (n.ordinality - 1)::integer as "position", n.value as line,
-      (n.value ->> 'child')::numeric::integer as child, o, c, s, k.child_id, k.dob, t.price_cents as transport_cents,
+      (n.value ->> 'child')::numeric::integer as child, offer.o, camp.c, session.s, k.child_id, k.dob, t.price_cents as transport_cents,
       coalesce(k.child_id::text, n.value ->> 'child') as who
     from jsonb_array_elements(p_order -> 'lines') with ordinality n
-    left join public.offers o on o.id = n.value ->> 'offer_id' and o.active
-      and o.currency = (select currency from public.settings)
-    left join public.camp_weeks c on c.id = (n.value ->> 'camp_id')::uuid
-    left join public.sessions s on s.id = (n.value ->> 'session_id')::uuid
+    -- One row each, by its key: a plan made for hundreds of lines would read whole tables for the one line there is.
+    left join lateral (
+      select f as o from public.offers f
+      where f.id = n.value ->> 'offer_id' and f.active and f.currency = (select currency from public.settings) limit 1
+    ) offer on true
+    left join lateral (select w as c from public.camp_weeks w where w.id = (n.value ->> 'camp_id')::uuid limit 1) camp on true
+    left join lateral (select x as s from public.sessions x where x.id = (n.value ->> 'session_id')::uuid limit 1) session on true
     left join private.quote_children(p_order, p_except_order) k on k.child = (n.value ->> 'child')::numeric::integer
     left join lateral (
       select (r.value ->> 'price_cents')::numeric::integer as price_cents
-      from jsonb_array_elements(case when o.kind = 'camp_tier' then o.details -> 'transport' else '[]' end) r
+      from jsonb_array_elements(case when (offer.o).kind = 'camp_tier' then (offer.o).details -> 'transport' else '[]' end) r
       where r.value ->> 'id' = n.value ->> 'transport'
     ) t on true
   ),
@@ -155,10 +176,7 @@ begin
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
     when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
-      or exists (select from public.camp_enrollments e
-        where e.camp_id = (c).id and e.child_id = a.child_id and e.status = 'enrolled')
-      or exists (select from public.bookings b
-        where b.session_id = (s).id and b.child_id = a.child_id and b.status = 'booked') then 'already_booked'
+      or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
       and private.has_once(a.child_id, p_at, p_except_order) then 'try_out_used'
   end

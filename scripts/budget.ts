@@ -1,0 +1,74 @@
+// `npm run budget`: weighs every public page of the built site on a phone, prints a table, and fails where one is over
+// its budget (budget/limits.ts). The stack of `LOCAL_DIR` is started for it; a site that is built already is not built
+// again. --output=file: how many pages kept to it, as JSON.
+import { chromium } from '@playwright/test';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readStackEnvironment } from '../local/environment.ts';
+import { startStack } from '../local/supervisor.ts';
+import { browserFlags, findBrowser } from './browser.ts';
+import { breachesOf, isPublic, kilobytes, type Cost } from './budget/limits.ts';
+import { measure } from './budget/measure.ts';
+import { root } from './sources.ts';
+
+const { values } = parseArgs({ options: { output: { type: 'string' } } });
+const local = process.env['LOCAL_DIR'] ?? path.join(root, '.local', 'bench');
+const environment = readStackEnvironment({ ...process.env, LOCAL_DIR: local });
+const executablePath = await findBrowser();
+const stack = await startStack(environment, { say: () => undefined });
+const costs = new Map<string, Cost>();
+try {
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  const site = `http://127.0.0.1:${environment.SITE_PORT}`;
+  const own = new Set([
+    site,
+    `http://127.0.0.1:${environment.API_PORT}`,
+    `ws://127.0.0.1:${environment.API_PORT}`,
+  ]);
+  for (const page of builtPages(environment.LOCAL_DIR))
+    costs.set(page, await measure(browser, site + page, own));
+  await browser.close();
+} finally {
+  await stack.stop();
+}
+
+const width = Math.max(...[...costs.keys()].map((page) => page.length));
+const row = (page: string, cells: readonly string[]) =>
+  [page.padEnd(width), ...cells.map((cell) => cell.padStart(12))].join('');
+console.log(row('kB', ['HTML+CSS', '(gzip)', 'script', 'fonts', 'pictures', 'strangers', 'shift']));
+for (const [page, cost] of costs)
+  console.log(
+    row(page, [
+      ...[cost.html, cost.gzip, cost.script, cost.fonts, cost.pictures].map(kilobytes),
+      String(cost.strangers.length),
+      cost.shift.toFixed(4),
+    ]),
+  );
+const breaches = [...costs].map(([page, cost]) => breachesOf(page, cost));
+for (const line of breaches.flat()) console.error(line);
+const failed = breaches.filter((lines) => lines.length > 0).length;
+if (values.output) writeFileSync(values.output, JSON.stringify({ passed: costs.size - failed, failed }));
+process.exit(failed > 0 || costs.size === 0 ? 1 : 0);
+
+/** Addresses of the pages of the build that is up: `camps/epic.html` is `/camps/epic`. */
+function builtPages(dir: string): string[] {
+  const pointer = path.join(dir, 'site', 'current.json');
+  if (!existsSync(pointer)) throw new Error(`No built site in ${dir}`);
+  const { name } = JSON.parse(readFileSync(pointer, 'utf8')) as { name: string };
+  return readdirSync(path.join(dir, 'site', name), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map(
+      (file) =>
+        `/${file
+          .split(path.sep)
+          .join('/')
+          .replace(/\.html$/, '')
+          .replace(/(^|\/)index$/, '')}`,
+    )
+    .filter(isPublic)
+    .sort();
+}

@@ -1,0 +1,48 @@
+/** What a public page may cost (README, “Budgets”): compressed bytes as a browser of today fetches them. */
+export interface Cost {
+  /** The document with its styles; `gzip` is only told. */
+  html: number;
+  gzip: number;
+  /** Before anybody touches the page. */
+  script: number;
+  fonts: number;
+  /** Those in the first view of a phone. */
+  pictures: number;
+  /** Addresses of other hosts that were asked. */
+  strangers: string[];
+  /** Cumulative layout shift, with fonts that arrive late, down to the page's end. */
+  shift: number;
+}
+
+const KB = 1000;
+const common = { html: 30 * KB, fonts: 70 * KB, pictures: 150 * KB };
+const SCRIPT = 6 * KB;
+/** Where an island stands in the first view: something is done there, not read. */
+const ISLAND_SCRIPT = 90 * KB;
+const islands = /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|auth)(\/|$)/;
+/** Behind a sign-in: no page that is found or shared. */
+const staffAndFamily = /^\/(family-base|management|admin|image-repository|sales)(\/|$)/;
+/** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
+const SHIFT = 0.001;
+
+export const isPublic = (page: string) => !staffAndFamily.test(page);
+
+export const limitsOf = (page: string) => ({
+  ...common,
+  script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
+});
+
+/** What a page is over, in words; nothing where it keeps to all of it. */
+export function breachesOf(page: string, cost: Cost): string[] {
+  const limits = limitsOf(page);
+  const over = (['html', 'script', 'fonts', 'pictures'] as const)
+    .filter((name) => cost[name] > limits[name])
+    .map((name) => `${page}: ${name} ${kilobytes(cost[name])} kB, at most ${kilobytes(limits[name])} kB`);
+  return [
+    ...over,
+    ...cost.strangers.map((address) => `${page}: asks ${address}`),
+    ...(cost.shift > SHIFT ? [`${page}: layout shift ${cost.shift.toFixed(4)}`] : []),
+  ];
+}
+
+export const kilobytes = (bytes: number) => (bytes / KB).toFixed(1);

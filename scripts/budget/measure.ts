@@ -1,0 +1,133 @@
+import type { Browser, Page, Request } from '@playwright/test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Cost } from './limits.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+/** Opens a page as a phone would for the first time, and weighs what came. `own` are the origins of the site. */
+export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
+  const context = await browser.newContext({ ...phone, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
+  try {
+    const page = await context.newPage();
+    const asked: Request[] = [];
+    page.on('request', (request) => asked.push(request));
+    const arrive = await holdFonts(page);
+    const response = await page.goto(address, { waitUntil: 'load' });
+    arrive();
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const html = (await response?.body()) ?? Buffer.alloc(0);
+    const before = [...asked];
+    const firstView = new Set(await picturesInView(page));
+    const inline = await inlineScripts(page);
+    await scrollThrough(page);
+    return {
+      html: (await sum(before, ['document', 'stylesheet'])).bytes,
+      gzip: gzipSync(html).length,
+      script: (await sum(before, ['script'])).bytes + (inline ? brotliCompressSync(inline).length : 0),
+      fonts: (await sum(before, ['font'])).bytes,
+      pictures: (await sum(before, ['image'], (url) => firstView.has(url))).bytes,
+      strangers: [...new Set(asked.map((request) => request.url()).filter((url) => isStrange(url, own)))],
+      shift: await layoutShift(page),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Fonts arrive after everything else: the page must not move then. Answers how to let them through. */
+async function holdFonts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(/\.woff2(\?|$)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
+const isStrange = (url: string, own: ReadonlySet<string>) =>
+  /^(https?|wss?):/.test(url) && !own.has(new URL(url).origin);
+
+async function sum(
+  requests: readonly Request[],
+  types: readonly string[],
+  counts: (url: string) => boolean = () => true,
+) {
+  const wanted = requests.filter(
+    (request) => types.includes(request.resourceType()) && counts(request.url()),
+  );
+  const sizes = await Promise.all(
+    wanted.map(async (request) =>
+      (await request.response()) ? (await request.sizes()).responseBodySize : 0,
+    ),
+  );
+  return { bytes: sizes.reduce((total, size) => total + Math.max(0, size), 0) };
+}
+
+/** Pictures in the first view: elements that reach into it, and every background that the styles asked for. */
+function picturesInView(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const images = [...document.querySelectorAll('img')];
+    const reaches = (image: HTMLImageElement) => {
+      const { top, bottom, left, right, width } = image.getBoundingClientRect();
+      return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    };
+    const below = new Set(images.filter((image) => !reaches(image)).map((image) => image.currentSrc));
+    for (const image of images) if (reaches(image)) below.delete(image.currentSrc);
+    return performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => !below.has(name));
+  });
+}
+
+function inlineScripts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.scripts]
+      .filter((script) => !script.src && ['', 'module', 'text/javascript'].includes(script.type))
+      .map((script) => script.textContent)
+      .join('\n'),
+  );
+}
+
+/** To the end, screen by screen, each painted: what comes late must not push what is there. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries)
+            if (
+              'value' in entry &&
+              typeof entry.value === 'number' &&
+              !('hadRecentInput' in entry && entry.hadRecentInput)
+            )
+              total += entry.value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // What is buffered comes with the next task; after two frames there is nothing left to come.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              add(observer.takeRecords());
+              resolve(total);
+            }),
+          ),
+        );
+      }),
+  );
+}
