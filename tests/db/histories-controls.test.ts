@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { play } from '../support/histories/run.ts';
-import { publishAll } from '../support/histories/world.ts';
+import { connectCallers, publishAll } from '../support/histories/world.ts';
 
 const MOST = 60;
 
@@ -67,8 +67,8 @@ const controls: [guarantee: string, sabotage: (db: TestDatabase) => Promise<unkn
     'a rung counts the holds on it',
     (db) =>
       rewrite(db, 'private.camp_lines_taken(uuid, text, timestamptz, uuid)', [
-        'h.expires_at > p_at',
-        "h.expires_at > p_at + interval '1 year'",
+        'and expires_at > p_at',
+        "and expires_at > p_at + interval '1 year'",
       ]),
     ['rung_oversold', 'rebate_oversold'],
   ],
@@ -76,6 +76,14 @@ const controls: [guarantee: string, sabotage: (db: TestDatabase) => Promise<unkn
     'a try-out is claimed',
     (db) => silence(db, 'private.claim_once(uuid, timestamptz)', 'null'),
     ['tried_twice'],
+  ],
+  [
+    'a credit is counted before it is spent',
+    async (db) => {
+      await db.sql`drop trigger keep_balance on public.credit_ledger`;
+      await rewrite(db, 'private.credits_left(uuid)', ['sum(delta)', 'sum(delta) + 5']);
+    },
+    ['credits_below_zero'],
   ],
   [
     'all lines or none',
@@ -95,14 +103,16 @@ test.each(controls)(
     const db = await createDatabase();
     await publishAll(db);
     await sabotage(db);
+    const callers = await connectCallers(db);
     const found = new Set<string>();
     for (let seed = 1; seed <= MOST && !rules.some((rule) => found.has(rule)); seed++) {
-      for (const { rule } of await play(db, seed)) found.add(rule);
+      for (const { rule } of await play(db, callers, seed)) found.add(rule);
     }
     expect(
       [...found].filter((rule) => rules.includes(rule)),
       `found ${[...found].join()}`,
     ).not.toEqual([]);
+    await callers.close();
     await db.drop();
   },
   180_000,

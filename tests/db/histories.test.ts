@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { met } from '../support/histories/judge.ts';
 import { play } from '../support/histories/run.ts';
-import { publishAll } from '../support/histories/world.ts';
+import { connectCallers, publishAll } from '../support/histories/world.ts';
 
 /** `HISTORIES=10000 npx vitest run --project db histories.test` is the long run; `HISTORIES_FROM` replays a seed. */
 const COUNT = Number(process.env['HISTORIES'] ?? 300);
@@ -16,10 +16,12 @@ const everything = new Set<string>();
 async function tell(first: number): Promise<void> {
   const db = await createDatabase();
   await publishAll(db);
+  const callers = await connectCallers(db);
   for (let seed = first; seed < Math.min(first + CHAPTER, FROM + COUNT); seed++) {
-    expect(await play(db, seed), `history ${seed}`).toEqual([]);
+    expect(await play(db, callers, seed), `history ${seed}`).toEqual([]);
   }
   for (const what of await met(db)) everything.add(what);
+  await callers.close();
   await db.drop();
 }
 
@@ -29,7 +31,7 @@ test.each(chapters)(
   180_000,
 );
 
-test.runIf(COUNT >= 100)('the histories met everything that can happen', () => {
+test.runIf(COUNT >= 300)('the histories met everything that can happen', () => {
   const missing = [
     ...['confirmed', 'reseated', 'needs_choice', 'duplicate_payment'].map((result) => `payment ${result}`),
     ...['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'].map(

@@ -6,7 +6,7 @@ import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
 import * as waiting from './waiting.ts';
-import { openWorld, type World } from './world.ts';
+import { type Callers, openWorld, type World } from './world.ts';
 
 /** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
 const kill: selling.Step = ({ db }) => db.sql`
@@ -31,13 +31,13 @@ const often: readonly [times: number, step: selling.Step][] = [
   [1, waiting.accept],
   [3, waiting.takeTurn],
   [1, waiting.decline],
-  [1, waiting.letPass],
+  [3, waiting.letPass],
   [1, waiting.restore],
   [1, waiting.changeCapacity],
   [2, after.cancel],
   [1, after.move],
-  [4, after.chooseLate],
-  [2, after.place],
+  [6, after.chooseLate],
+  [1, after.place],
   [1, after.sendRefunds],
   [1, after.callOff],
   [2, credits.book],
@@ -53,22 +53,18 @@ const ROUNDS = 12;
 const AT_ONCE = 4;
 
 /** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */
-export async function play(db: TestDatabase, seed: number): Promise<Odd[]> {
+export async function play(db: TestDatabase, callers: Callers, seed: number): Promise<Odd[]> {
   const pick = randomFrom(seed);
-  const world = await openWorld(db, pick);
-  try {
-    for (let round = 0; round < ROUNDS; round++) {
-      const chosen = Array.from({ length: AT_ONCE }, () => oneOf(pick, steps));
-      const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
-      for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
-      const odd = [...world.odd, ...(await oddNow(db))];
-      if (odd.length > 0) return odd;
-    }
-    await settle(world);
-    return await oddAtTheEnd(db);
-  } finally {
-    await world.close();
+  const world = await openWorld(db, callers, pick);
+  for (let round = 0; round < ROUNDS; round++) {
+    const chosen = Array.from({ length: AT_ONCE }, () => oneOf(pick, steps));
+    const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
+    const odd = [...world.odd, ...(await oddNow(db))];
+    if (odd.length > 0) return odd;
   }
+  await settle(world);
+  return oddAtTheEnd(db);
 }
 
 /** Nobody is killed any more: every charge is reported once more, and the chores come by. */

@@ -45,7 +45,6 @@ export interface World {
   odd: Odd[];
   /** Charges that the provider has, by checkout: it reports them until it is heard. */
   charges: Record<string, unknown>[];
-  close: () => Promise<void>;
 }
 
 const published = (id: string, sessions: number, details: object) => {
@@ -96,14 +95,33 @@ function connect(db: TestDatabase, role: string, sub: string) {
   return { call, close: () => sql.end({ timeout: 1 }) };
 }
 
-export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
+/** Everybody who calls in the histories of a database. */
+export interface Callers {
+  call: Call;
+  callAsStaff: Call;
+  close: () => Promise<unknown>;
+}
+
+export async function connectCallers(db: TestDatabase): Promise<Callers> {
   const admin = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const [server, staff] = [connect(db, 'service_role', admin), connect(db, 'authenticated', admin)];
   return {
-    db,
-    pick,
     call: server.call,
     callAsStaff: staff.call,
+    close: () => Promise.all([server.close(), staff.close()]),
+  };
+}
+
+export async function openWorld(
+  db: TestDatabase,
+  { call, callAsStaff }: Callers,
+  pick: Pick,
+): Promise<World> {
+  return {
+    db,
+    pick,
+    call,
+    callAsStaff,
     sessions: [
       await shop.makeSession(db, { capacity: 2 + pick(3) }),
       await shop.makeSession(db, { capacity: 1 + pick(2) }),
@@ -116,8 +134,5 @@ export async function openWorld(db: TestDatabase, pick: Pick): Promise<World> {
     waiting: [],
     odd: [],
     charges: [],
-    close: async () => {
-      await Promise.all([server.close(), staff.close()]);
-    },
   };
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { pricesOf } from '../../../src/features/tryout/prices.ts';
+import { partOf, type TrySession } from '../../../src/features/tryout/sessions.ts';
+
+const session = (spotsOpen: number): TrySession => ({
+  id: `with ${spotsOpen}`,
+  sessionDate: '2026-11-28',
+  time: '09:00:00',
+  teamLabel: 'White',
+  location: 'Somerset',
+  spotsOpen,
+});
+
+describe('the part of the section that is shown', () => {
+  it.each([
+    ['loading', [], 'loading'],
+    ['failed', [], 'failed'],
+    ['ready', [], 'empty'],
+    ['ready', [session(0), session(0)], 'empty'],
+    ['ready', [session(0), session(1)], 'list'],
+  ] as const)('%s with %j is %s', (state, sessions, part) => expect(partOf({ state, sessions })).toBe(part));
+});
+
+it('names the price, what it was, what is saved, and for how long', () =>
+  expect(pricesOf({ priceCents: 3_800, regularCents: 5_800, validityDays: 14 })).toEqual({
+    price: 'S$38',
+    regular: 'S$58',
+    saving: 'S$20',
+    days: '14',
+  }));
+
+it('saves nothing where there is no regular price', () =>
+  expect(pricesOf({ priceCents: 3_800, regularCents: null, validityDays: null })).toEqual({ price: 'S$38' }));
