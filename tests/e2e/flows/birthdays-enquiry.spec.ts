@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addDays, today } from '../../../src/lib/dates.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+
+const open = (page: Page) => page.goto(`${env('SITE_URL')}/birthdays`);
+const form = (page: Page) => page.getByRole('form', { name: 'Ask for a date' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Ask for this date' });
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  const fields = form(page);
+  await fields.getByLabel('Your name').fill('Mei Tan');
+  await fields.getByLabel('WhatsApp number').fill('9123 4567');
+  await fields.getByLabel('E-mail').fill(email);
+  await fields.getByLabel('How old will the birthday child be?').fill('8');
+  await fields.getByLabel('Which date would you like?').fill(addDays(today(), 40));
+  await fields.getByLabel(/Which time of day/).selectOption('Morning');
+  await fields.getByLabel('How many children, about?').fill('12');
+  await fields.getByLabel(/What should we know/).fill('A shy guest.');
+}
+
+const emailOf = (title: string) =>
+  `enquiry-${title.replace(/\W/g, '')}-${test.info().project.name}@families.test`.toLowerCase();
+
+test('an enquiry from a package to the thank-you, once', async ({ page }) => {
+  const email = emailOf('sent');
+  await open(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ask for Camp Party' }).click();
+  await expect(form(page)).toBeInViewport();
+  await expect(form(page).getByRole('radio', { name: 'Camp Party' })).toBeChecked();
+  await fillIn(page, email);
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
+  await expect(form(page)).toBeHidden();
+
+  const enquiries = await sql()`select e.offer_id, e.guests, e.child_age, e.message from birthday_enquiries e
+    join leads l on l.id = e.lead_id where l.email = ${email}`;
+  expect(enquiries).toEqual([
+    {
+      offer_id: 'birthday-camp',
+      guests: 12,
+      child_age: 8,
+      message: 'Which time of day? Morning\nA shy guest.',
+    },
+  ]);
+
+  await page.reload();
+  await expect(form(page).getByLabel('Your name')).toHaveValue('');
+});
+
+test('what is missing stands beside its field, and in a summary that leads there', async ({ page }) => {
+  await open(page);
+  await form(page).getByLabel('E-mail').fill('mei@');
+  await send(page).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+  await expect(summary).toBeFocused();
+  const email = form(page).getByLabel('E-mail');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/looks like name@example.com/);
+  await expectAccessible(page);
+
+  await summary.getByRole('link', { name: /^Your name/ }).click();
+  await expect(form(page).getByLabel('Your name')).toBeFocused();
+  await email.fill('mei@example.com');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+});
+
+test('a failure keeps the input, and so does a reload', async ({ page }) => {
+  await open(page);
+  await page.route('**/rpc/enquire_birthday', (route) => route.abort());
+  await form(page).getByText('Skate Party').click();
+  await fillIn(page, emailOf('failed'));
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It did not reach us' })).toBeVisible();
+  await expect(form(page).getByLabel('Your name')).toHaveValue('Mei Tan');
+
+  await page.reload();
+  await expect(form(page).getByLabel('Your name')).toHaveValue('Mei Tan');
+  await expect(form(page).getByRole('radio', { name: 'Skate Party' })).toBeChecked();
+  await page.unroute('**/rpc/enquire_birthday');
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
+});
+
+test('a refusal of the database stands beside the field that it means', async ({ page }) => {
+  await open(page);
+  await form(page).getByText('Please advise us').click();
+  await fillIn(page, emailOf('refused'));
+  await form(page).getByLabel('Which date would you like?').fill('2020-01-01');
+  await send(page).click();
+  await expect(form(page).getByLabel('Which date would you like?')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('three questions, then all of them, one answer open at a time', async ({ page }) => {
+  await open(page);
+  const shown = page.locator('#faq details[name]').locator('visible=true');
+  await expect(shown).toHaveCount(3);
+  await page.getByText('More Questions').click();
+  expect(await shown.count()).toBeGreaterThan(3);
+  const [first, last] = [shown.first(), shown.last()];
+  await first.locator('summary').click();
+  await expect(first).toHaveAttribute('open');
+  await last.locator('summary').click();
+  await expect(last).toHaveAttribute('open');
+  await expect(first).not.toHaveAttribute('open');
+  await last.locator('summary').click();
+  await expect(last).not.toHaveAttribute('open');
+  await page.getByText('Show Less Questions').click();
+  await expect(shown).toHaveCount(3);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is whole, and leads to WhatsApp instead of a dead form', async ({ page }) => {
+    await open(page);
+    await expect(page.getByRole('heading', { name: 'Skate Party' })).toBeVisible();
+    await expect(form(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'ask us on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  });
+});

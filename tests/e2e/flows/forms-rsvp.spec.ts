@@ -1,0 +1,168 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+
+interface PartyOptions {
+  over?: boolean;
+}
+
+/** A party of this test alone. Answers the code in its link. */
+async function party(title: string, { over = false }: PartyOptions = {}): Promise<string> {
+  const days = over ? -3 : 5;
+  const [row] = await sql()`insert into parties (title, host_name, starts_at, ends_at, place, head_count)
+    select ${title}, 'Host', private.calendar_now() + make_interval(days => ${days}),
+      private.calendar_now() + make_interval(days => ${days}, hours => 2), 'Somerset', 10
+    returning code`;
+  return String(row?.['code']);
+}
+
+const answersTo = (code: string) => sql()`select r.attending, r.contact_name, r.contact_phone, r.answers,
+    (select jsonb_agg(g.name order by g.position) from form_response_guests g where g.response_id = r.id) as guests,
+    (select jsonb_agg(h.details order by h.position) from form_response_health h where h.response_id = r.id) as health
+  from form_responses r join parties p on p.id = r.party_id where p.code = ${code}`;
+
+const open = (page: Page, code: string, route = 'birthday-rsvp') =>
+  page.goto(`${env('SITE_URL')}/${route}?party=${code}`);
+const form = (page: Page) => page.getByRole('form', { name: 'Are you coming?' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send our answer' });
+const guest = (page: Page, position: number) => page.getByRole('group', { name: `Guest ${position}` });
+
+async function introduce(page: Page): Promise<void> {
+  await form(page).getByLabel('Your name').fill('Sarah Koh');
+  await form(page).getByLabel('Mobile number').fill('9123 4567');
+}
+
+test('a family says who comes, and changes it later by its link', async ({ page, browser }) => {
+  const code = await party('A party to come to');
+  await open(page, code);
+  await expect(page.getByText('A party to come to')).toBeVisible();
+  await expect(form(page).getByText('Who comes?')).toBeHidden();
+  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+  await expectAccessible(page);
+
+  await introduce(page);
+  await guest(page, 1).getByLabel('Name').fill('Noah');
+  await guest(page, 1).getByLabel('Age').fill('8');
+  await guest(page, 1).getByLabel('Allergies').fill('Peanuts');
+  await form(page).getByRole('button', { name: 'Add a guest' }).click();
+  await expect(guest(page, 2).getByLabel('Name')).toBeFocused();
+  await guest(page, 2).getByLabel('Name').fill('Sarah');
+  await guest(page, 2).getByLabel('Child or adult').selectOption('Adult');
+  await form(page).getByText('We bring our own').click();
+  await form(page)
+    .getByLabel(/Anything that a coach should know/)
+    .fill('Asthma');
+  await send(page).click();
+  // Taking part needs a yes.
+  await expect(form(page).getByRole('checkbox', { name: /Taking part/ })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await form(page)
+    .getByRole('checkbox', { name: /Taking part/ })
+    .check();
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
+  await expectAccessible(page);
+
+  const [first, ...more] = await answersTo(code);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    ...{ attending: true, contact_name: 'Sarah Koh', contact_phone: '+6591234567' },
+    answers: { shoes: 'own', takePart: true },
+    guests: ['Noah', 'Sarah'],
+    health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],
+  });
+
+  // Another browser, with nothing but the link.
+  const link = page.url();
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByText('You have answered already.')).toBeVisible();
+  await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
+  await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
+  await send(other).click();
+  await expect(other.getByText('What a pity.')).toBeVisible();
+  await other.close();
+  expect(await answersTo(code)).toMatchObject([{ attending: false, guests: null }]);
+});
+
+test('a half-filled answer is there again after a reload', async ({ page }) => {
+  const code = await party('A party to think about');
+  await open(page, code);
+  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/rpc/save_form_draft') &&
+      (response.request().postData() ?? '').includes('"Noah"'),
+  );
+  await introduce(page);
+  await guest(page, 1).getByLabel('Name').fill('Noah');
+  expect((await saved).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText('We kept what you typed last time.')).toBeVisible();
+  await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');
+  await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
+  // Health is kept by the database and not by the browser.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Noah');
+});
+
+test('guests need names, and the summary leads to them', async ({ page }) => {
+  await open(page, await party('A party with guests'));
+  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+  await introduce(page);
+  await send(page).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: /^Who comes/ }).click();
+  await expect(guest(page, 1).getByLabel('Name')).toBeFocused();
+});
+
+test('a failure keeps the answer on the page', async ({ page }) => {
+  const code = await party('A party behind a bad line');
+  await open(page, code);
+  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
+  await introduce(page);
+  await page.route('**/rpc/submit_form_response', (route) => route.abort());
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It did not reach us' })).toBeVisible();
+  await page.unroute('**/rpc/submit_form_response');
+  await send(page).click();
+  await expect(page.getByText('What a pity.')).toBeVisible();
+  expect(await answersTo(code)).toHaveLength(1);
+});
+
+for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
+  test(`/${route} is the same page, and is found by nobody`, async ({ page }) => {
+    await open(page, await party('A party with three doors'), route);
+    await expect(form(page)).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  });
+
+test('an unknown link, one without a party, and a party that is over say so', async ({ page }) => {
+  await open(page, 'NOSUCHPARTY');
+  await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+  await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
+  await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+  await open(page, await party('A party that was', { over: true }));
+  await expect(page.getByText('This party is over or has been called off.')).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a form without a party opens by its name; one that is not there says so', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/dynamic-form?form=birthday-enquiry`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask for a date' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Ask for a date' })).toBeVisible();
+  await page.goto(`${env('SITE_URL')}/dynamic-form?form=nothing`);
+  await expect(page.getByRole('heading', { name: 'That form is not there' })).toBeVisible();
+});
+
+test('an API that does not answer offers to try again', async ({ page }) => {
+  await page.route('**/rpc/get_party', (route) => route.abort());
+  await open(page, 'ANYPARTY');
+  await expect(page.getByRole('heading', { name: 'Loading error. Please refresh.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { crawler, openWithClock, scrollTo } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+test('nothing opens by itself for a program that reads pages', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await openWithClock(page, '/');
+  await page.clock.runFor(20_000);
+  await scrollTo(page, 2);
+  await scrollTo(page, 0);
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave')));
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);
+  expect(fetched).not.toContain('/fragments/popups');
+
+  // What somebody asks for opens for anybody.
+  await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
+  await expect(page.getByRole('dialog', { name: 'Hello! Which way?' })).toBeVisible();
+});

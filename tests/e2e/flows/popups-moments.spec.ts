@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { openWithClock, person, scrollTo } from '../support/visitor.ts';
+
+test.use({ userAgent: person });
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+const dialog = (page: Page) => page.getByRole('dialog');
+const chooser = (page: Page) => page.getByRole('dialog', { name: 'Hello! Which way?' });
+const exit = (page: Page) => page.getByRole('dialog', { name: 'Special Offer: Try-Out Session' });
+const raise = (page: Page, name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
+/** The mouse goes out through the top of the window. */
+const leaveBy = (page: Page, clientY: number) =>
+  page.evaluate(
+    (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: y })),
+    clientY,
+  );
+
+test('the welcome chooser: by itself, once, and not on a phone', async ({ page }) => {
+  await openWithClock(page, '/');
+  await page.clock.runFor(1_400);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(200);
+  if (isPhone(page)) {
+    await expect(dialog(page)).toHaveCount(0);
+    return;
+  }
+  await expect(chooser(page)).toBeVisible();
+  await expectAccessible(page);
+  await expect(chooser(page).getByRole('link', { name: /I am New: Tryout/ })).toHaveAttribute(
+    'href',
+    '/try-out-otter-for-kids',
+  );
+  await expect(chooser(page).getByRole('link', { name: /Book a Holiday Camp/ })).toHaveAttribute(
+    'href',
+    '/camps',
+  );
+  await chooser(page)
+    .getByRole('button', { name: /I’m a member - help!/ })
+    .click();
+  const help = page.getByRole('dialog', { name: 'Members help members.' });
+  await expect(help.getByRole('heading')).toBeFocused();
+  await expect(help.getByRole('link', { name: 'Join the WhatsApp group' })).toHaveAttribute(
+    'href',
+    /^https:\/\/chat\.whatsapp\.com\//,
+  );
+  await help.getByRole('button', { name: 'Back' }).click();
+  await chooser(page)
+    .getByRole('link', { name: /I want to book a pass/ })
+    .click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/#book-your-otter-experience$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('otter-welcome-seen'))).toBe('true');
+
+  await page.reload();
+  await page.clock.runFor(5_000);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('asked for again it opens again, and gives the focus back', async ({ page }) => {
+  await openWithClock(page, '/terms-and-conditions');
+  const contact = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' });
+  await contact.click();
+  await expect(chooser(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(contact).toBeFocused();
+  await raise(page, 'openChatbot');
+  await expect(chooser(page)).toBeVisible();
+  await chooser(page).getByRole('button', { name: 'Close' }).click();
+  await raise(page, 'forceChatOpen');
+  await expect(chooser(page)).toBeVisible();
+});
+
+test('one at a time: what is asked for over an open dialog waits until that is closed', async ({ page }) => {
+  await openWithClock(page, '/terms-and-conditions');
+  await raise(page, 'openWhatsAppModal');
+  await expect(page.getByRole('dialog', { name: /Coach/ })).toBeVisible();
+  await raise(page, 'openWelcomeModal');
+  await expect(dialog(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(chooser(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(1);
+});
+
+test('on a phone the gate comes after the page, can be left, and comes once', async ({ page }) => {
+  test.skip(!isPhone(page), 'a phone’s');
+  await openWithClock(page, '/');
+  await page.clock.runFor(2_900);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.runFor(200);
+  const gate = page.getByRole('dialog', { name: 'Ready to roll?' });
+  await expect(gate.getByRole('link', { name: 'Start My Otter Adventure!' })).toBeVisible();
+  await expectAccessible(page);
+  await gate.getByRole('button', { name: 'Just looking' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await page.clock.runFor(10_000);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the mascot stands before the birthday pages, once', async ({ page }) => {
+  await openWithClock(page, '/birthdays');
+  await page.clock.runFor(700);
+  const intro = page.getByRole('dialog', { name: 'Somebody’s turning something!' });
+  await expect(intro).toBeVisible();
+  await expectAccessible(page);
+  await intro.getByRole('button', { name: 'START' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.reload();
+  await page.clock.runFor(700);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('exit intent: within 50 px of the top, once ever', async ({ page }) => {
+  await openWithClock(page, '/about');
+  await leaveBy(page, 51);
+  await expect(dialog(page)).toHaveCount(0);
+  await leaveBy(page, 50);
+  await expect(exit(page)).toContainText('S$38');
+  await expect(exit(page)).toContainText('S$58');
+  await expect(exit(page)).toContainText('Save S$20');
+  await expect(exit(page).getByRole('link', { name: 'Claim $20 Discount' })).toHaveAttribute(
+    'href',
+    '/try-out-checkout',
+  );
+  await expectAccessible(page);
+  await exit(page).getByRole('button', { name: 'No, thank you' }).click();
+  await leaveBy(page, 0);
+  await page.reload();
+  await leaveBy(page, 0);
+  await page.clock.runFor(500);
+  await expect(exit(page)).toHaveCount(0);
+});
+
+test('exit intent: scrolled up to above 100 px', async ({ page }) => {
+  await openWithClock(page, '/about');
+  await scrollTo(page, 0.8);
+  await scrollTo(page, 0.3);
+  await expect(exit(page)).toHaveCount(0);
+  await scrollTo(page, 0.1);
+  await expect(exit(page)).toBeVisible();
+});
+
+for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'otter-auth-token'])
+  test(`no exit intent for whoever has ${key}`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
+    await openWithClock(page, '/about');
+    await leaveBy(page, 0);
+    // The next thing that is asked for comes: the offer is not merely late.
+    await raise(page, 'openWelcomeModal');
+    await expect(chooser(page)).toBeVisible();
+    await expect(exit(page)).toHaveCount(0);
+  });
+
+test('the chat launcher: after 10 s, pulsing for 5, its teaser at 8 for 5', async ({ page }) => {
+  await openWithClock(page, '/terms-and-conditions');
+  const launcher = page.getByRole('button', { name: 'Open help' });
+  const teaser = page.getByText('Lost on the trail?');
+  await page.clock.runFor(9_900);
+  await expect(launcher).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(launcher).toBeVisible();
+  await expect(launcher).toHaveClass(/pulsing/);
+  await page.clock.runFor(5_000);
+  await expect(launcher).not.toHaveClass(/pulsing/);
+  await expect(teaser).toBeHidden();
+  await page.clock.runFor(3_000);
+  await expect(teaser).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.runFor(5_000);
+  await expect(teaser).toHaveCount(0);
+  await launcher.click();
+  await expect(chooser(page)).toBeVisible();
+});
+
+test('the chat launcher: sooner, past half a window', async ({ page }) => {
+  await openWithClock(page, '/terms-and-conditions');
+  await scrollTo(page, 0.45);
+  await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);
+  await scrollTo(page, 0.55);
+  await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
+});

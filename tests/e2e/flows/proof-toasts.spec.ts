@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { openWithClock, person, scrollTo } from '../support/visitor.ts';
+
+test.use({ userAgent: person });
+
+const booking = (title: string, minutes_ago: number) => ({
+  title,
+  class_type: 'Camp',
+  location: 'East Coast',
+  minutes_ago,
+});
+
+test.beforeEach(async ({ page }) => {
+  // The chooser and the gate are another test's: they would wait for no toast.
+  await page.addInitScript(() => {
+    sessionStorage.setItem('otter-welcome-seen', 'true');
+    sessionStorage.setItem('otter-gate-seen', 'true');
+  });
+});
+
+test('five toasts at most, one every 12 s for 4 s, none twice, none over a dialog', async ({ page }) => {
+  const rows = ['One', 'Two', 'One', 'Three', 'Four', 'Five', 'Six'].map((title) => booking(title, 130));
+  await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: rows }));
+  await openWithClock(page, '/');
+  const toast = page.getByRole('status').filter({ hasText: 'A family booked' }).locator(':scope > div');
+  await scrollTo(page, 0.75);
+  await expect(toast).toHaveCount(0);
+  await scrollTo(page, 0.85);
+  await expect(toast).toBeVisible();
+  await expect(toast).toContainText('A family booked One');
+  await expect(toast).toContainText('East Coast');
+  await expect(toast).toContainText('2 hours ago');
+  await page.clock.runFor(3_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+
+  await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.clock.runFor(8_000);
+  await expect(toast).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  for (const title of ['Two', 'Three', 'Four', 'Five']) {
+    await page.clock.runFor(12_000);
+    await expect(toast).toBeVisible();
+    await expect(toast).toContainText(`A family booked ${title}`);
+  }
+  await page.clock.runFor(24_000);
+  await expect(toast).toBeHidden();
+  await expect(toast).toContainText('Five');
+});
+
+test('put away once, they stay away', async ({ page }) => {
+  await page.route('**/rpc/get_recent_bookings', (route) =>
+    route.fulfill({ json: [booking('One', 5), booking('Two', 9)] }),
+  );
+  await openWithClock(page, '/');
+  await scrollTo(page, 1);
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await dismiss.focus();
+  await page.keyboard.press('Enter');
+  await expect(dismiss).toBeHidden();
+  await page.clock.runFor(30_000);
+  await expect(dismiss).toBeHidden();
+});
+
+test('nothing booked, nothing said', async ({ page }) => {
+  const asked = page.waitForResponse('**/rpc/get_recent_bookings');
+  await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: [] }));
+  await openWithClock(page, '/');
+  await scrollTo(page, 1);
+  await (await asked).finished();
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('A family booked')).toHaveCount(0);
+});

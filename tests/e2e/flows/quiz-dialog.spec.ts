@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+
+const opener = (page: Page) => page.locator('[data-open="quiz"]').first();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which level? Ask the otter.' });
+const answers = ['9 or 10', 'Stands, pushes, wobbles', 'Rubs the knee', 'Joins in', 'With a friend'];
+
+async function answer(page: Page, labels: readonly string[]): Promise<void> {
+  for (const [index, label] of labels.entries()) {
+    await expect(page.getByText(`Question ${index + 1} of 5`)).toBeVisible();
+    const next = dialog(page).getByRole('button', { name: 'Continue' });
+    await expect(next).toBeDisabled();
+    await dialog(page).getByText(label).click();
+    await next.click();
+  }
+}
+
+test('five questions suggest a team and a level, which are kept for the booking', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  await opener(page).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
+  await expectAccessible(page);
+  await answer(page, answers);
+  await expect(dialog(page).getByRole('heading', { name: 'Sounds like Red Otter.' })).toBeFocused();
+  await expect(dialog(page).getByText('Level: Ignite')).toBeVisible();
+  await expectAccessible(page);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('otter_quiz') ?? '{}') as unknown);
+  expect(kept).toMatchObject({ team: 'red', level: 'ignite' });
+
+  await dialog(page).getByRole('button', { name: 'Ask again' }).click();
+  await answer(page, ['13 or older', ...answers.slice(1)]);
+  await expect(dialog(page).getByRole('heading', { name: 'Old enough for Fire.' })).toBeVisible();
+});
+
+test('by keyboard: arrows choose, Enter goes on, Back keeps the answer, Escape closes', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Start the quiz' }).press('Enter');
+  await dialog(page).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 5')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test('its script comes when somebody asks for it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
+  const before = scripts.length;
+  await opener(page).click();
+  await expect(dialog(page)).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(before);
+});

@@ -1,0 +1,199 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoLogins, demoPassword } from '../../../local/demo/logins.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { scrollTo } from '../support/visitor.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+const bar = (page: Page) => page.getByRole('banner');
+const links = [
+  ['Fun-Start', '/try-out-otter-for-campers'],
+  ['Camps', '/camps'],
+  ['Birthdays', '/birthdays'],
+  ['Sessions', '/#book-your-otter-experience'],
+  ['About', '/about'],
+  ['How It Works', '/'],
+] as const;
+
+test('the bar lies clear over the page and turns black with a smaller logo after 20 px', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  const ground = () => bar(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const logo = () =>
+    bar(page)
+      .getByRole('link', { name: 'home' })
+      .boundingBox()
+      .then((box) => box?.height ?? 0);
+  expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+  const before = await logo();
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
+  await expect(bar(page)).not.toHaveClass(/solid/);
+  await page.evaluate(() => window.scrollTo({ top: 21, behavior: 'instant' }));
+  await expect.poll(ground).toBe('rgb(16, 22, 20)');
+  if (!isPhone(page)) await expect.poll(logo).toBeLessThan(before);
+  await expect(bar(page)).toBeInViewport();
+});
+
+test('every link, in its order; on a phone in the menu from the right', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  let list = bar(page).getByRole('navigation', { name: 'Main' });
+  if (isPhone(page)) {
+    await bar(page).getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await expect
+      .poll(() => menu.boundingBox().then((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0))))
+      .toBe(page.viewportSize()?.width);
+    await expectAccessible(page);
+    list = menu;
+  }
+  const shown = await list
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
+  expect(shown).toEqual(links);
+  if (!isPhone(page)) return;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Menu' })).toBeFocused();
+});
+
+test('WhatsApp Us opens a coach’s greeting with three reasons and the way into the group', async ({
+  page,
+}) => {
+  await page.goto(env('SITE_URL'));
+  if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: /Coach/ });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  const join = dialog.getByRole('link', { name: 'Join the group' });
+  await expect(join).toHaveAttribute('href', /^https:\/\/chat\.whatsapp\.com\//);
+  await expect(join).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('if its words cannot be fetched, WhatsApp Us leads to the group itself', async ({ page }) => {
+  await page.route('**/fragments/popups', (route) => route.abort());
+  await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
+  await page.goto(env('SITE_URL'));
+  if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
+  await page.waitForURL('https://chat.whatsapp.com/**');
+});
+
+test('the cart waits for its event, counts, and opens the live payment page in a new tab', async ({
+  page,
+}) => {
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  const cart = bar(page).getByRole('button', { name: /^Cart/ });
+  await expect(cart).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new CustomEvent('cart-updated', { detail: 2 })));
+  await expect(cart).toBeEnabled();
+  await expect(cart).toHaveAccessibleName('Cart, 2 items');
+  await expect(cart).toHaveText('2');
+
+  await page.evaluate(
+    (payUrl) =>
+      localStorage.setItem(
+        'otter_order',
+        JSON.stringify({ payUrl, heldUntil: new Date(Date.now() + 60_000).toISOString() }),
+      ),
+    `${env('SITE_URL')}/about?pay`,
+  );
+  const payment = page.waitForEvent('popup');
+  await cart.click();
+  await expect(await payment).toHaveURL(/\/about\?pay$/);
+
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'otter_order',
+      JSON.stringify({ payUrl: 'https://pay.test', heldUntil: '2020-01-01' }),
+    ),
+  );
+  await cart.click();
+  await page.waitForURL('**/checkout');
+});
+
+test('the theme is the device’s until it is chosen, and then stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(env('SITE_URL'));
+  const root = page.locator('html');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(root).toHaveAttribute('data-theme', 'system');
+  expect(await ground()).toBe('rgb(16, 22, 20)');
+  await bar(page).getByRole('button', { name: 'Theme: system' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  expect(await ground()).toBe('rgb(255, 253, 248)');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+});
+
+test('the bar at the foot, the mascot and its call come one after the other', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  const foot = page.getByRole('complementary', { name: 'Book a class' });
+  const mascot = page.getByRole('link', { name: 'BOOK NOW!' });
+  const call = page.getByText('BOOK NOW!');
+  await scrollTo(page, 0.75);
+  await expect(mascot).toBeVisible({ visible: !isPhone(page) });
+  await expect(foot).toBeHidden();
+  await scrollTo(page, 1.1);
+  await expect(foot.getByRole('link', { name: 'Get My Pass' })).toBeVisible();
+  await expect(call).toBeHidden();
+  await scrollTo(page, 1.6);
+  await expect(call).toBeVisible({ visible: !isPhone(page) });
+  await foot.getByRole('link', { name: 'Get My Pass' }).click();
+  await expect(page).toHaveURL(/#book-your-otter-experience$/);
+});
+
+for (const { role, email } of demoLogins)
+  test(`the Admin menu and a ${role}`, async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/auth`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+
+    const asked = page.waitForResponse('**/rpc/has_role');
+    await page.goto(env('SITE_URL'));
+    await (await asked).finished();
+    const staff = role !== 'customer';
+    if (isPhone(page)) {
+      await bar(page).getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      for (const name of ['Management Dashboard', 'Family Dashboard', 'Image Repository'])
+        await expect(menu.getByRole('link', { name })).toHaveCount(staff ? 1 : 0);
+      return;
+    }
+    const admin = bar(page).getByText('Admin', { exact: true });
+    await expect(admin).toHaveCount(staff ? 1 : 0);
+    if (!staff) return;
+    await admin.click();
+    await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Database' })).toHaveAttribute(
+      'href',
+      /supabase\.com\/dashboard/,
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeHidden();
+  });
+
+test('a visitor is asked for no role', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /has_role|staff\./.test(url))).toEqual([]);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the footer leads to WhatsApp', async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+/,
+    );
+  });
+});

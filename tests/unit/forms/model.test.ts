@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  faultsOf,
+  isAsked,
+  needsParty,
+  phoneOf,
+  type Field,
+  type FieldType,
+  type Guest,
+  type Value,
+} from '../../../src/features/forms/model.ts';
+
+const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
+  key: type,
+  type,
+  label: type,
+  required: true,
+  coming: false,
+  health: false,
+  ...more,
+});
+const guest = (more: Partial<Guest> = {}): Guest => ({
+  name: '',
+  age: '',
+  kind: 'child',
+  allergies: '',
+  ...more,
+});
+const kindsOf = (one: Field, value: Value) => faultsOf([one], { [one.key]: value }).map(({ kind }) => kind);
+
+it.each<[FieldType, Value, string[]]>([
+  ['contactName', ' ', ['missing']],
+  ['contactName', 'Mei', []],
+  ['contactName', 'M'.repeat(121), ['long']],
+  ['contactEmail', 'mei@', ['email']],
+  ['contactEmail', 'mei@example.com', []],
+  ['contactPhone', '12345', ['phone']],
+  ['contactPhone', '9123 4567', []],
+  ['attending', null, ['choose']],
+  ['attending', false, []],
+  ['number', '3.5', ['number']],
+  ['number', '12', []],
+  ['date', 'soon', ['date']],
+  ['choice', null, ['choose']],
+  ['multiple', [], ['choose']],
+  ['consent', false, ['agree']],
+  ['consent', true, []],
+  ['paragraph', 'x'.repeat(2001), ['long']],
+])('%s answered %o: %o', (type, value, kinds) => {
+  expect(kindsOf(field(type), value)).toEqual(kinds);
+});
+
+it('what need not be answered may stay empty, and is checked when it is not', () => {
+  const optional = field('contactEmail', { required: false });
+  expect(kindsOf(optional, '')).toEqual([]);
+  expect(kindsOf(optional, 'mei@')).toEqual(['email']);
+});
+
+it('a number keeps to its bounds', () => {
+  const age = field('number', { range: [1, 18] });
+  expect(['0', '1', '18', '19'].map((value) => kindsOf(age, value))).toEqual([['range'], [], [], ['range']]);
+});
+
+describe('guests', () => {
+  const guests = field('guests');
+
+  it('one at least, by name', () => {
+    expect(kindsOf(guests, [guest()])).toEqual(['guest_missing']);
+    expect(kindsOf(guests, [guest({ name: 'Noah' }), guest()])).toEqual([]);
+  });
+
+  it('a row that says something needs a name, and an age in years', () => {
+    const rows = [
+      guest({ name: 'Noah', age: '8' }),
+      guest({ allergies: 'Eggs' }),
+      guest({ name: 'Tara', age: 'nine' }),
+    ];
+    expect(faultsOf([guests], { guests: rows })).toEqual([
+      { key: 'guests', kind: 'guest_name', guest: 1 },
+      { key: 'guests', kind: 'guest_age', guest: 2 },
+    ]);
+  });
+});
+
+describe('questions for families who come', () => {
+  const attending = field('attending');
+  const shoes = field('choice', { key: 'shoes', coming: true });
+  const fields = [attending, shoes];
+
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+  ])('are asked after %o: %o', (value, asked) => {
+    expect(isAsked(shoes, fields, { attending: value })).toBe(asked);
+  });
+
+  it('are always asked by a form that does not ask who comes', () => {
+    expect(isAsked(shoes, [shoes], {})).toBe(true);
+  });
+
+  it('cannot be wrong when they are not asked', () => {
+    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual([]);
+    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual([{ key: 'shoes', kind: 'choose' }]);
+  });
+});
+
+it.each([
+  ['9123 4567', '+6591234567'],
+  ['+65 9123-4567', '+6591234567'],
+  ['+44 (20) 7946 0000', '+442079460000'],
+  ['123', null],
+  ['0065 9123', null],
+])('the number %s is %s', (typed, number) => {
+  expect(phoneOf(typed)).toBe(number);
+});
+
+it('a form that asks who comes belongs to a party', () => {
+  expect(needsParty([field('text'), field('attending')])).toBe(true);
+  expect(needsParty([field('contactName'), field('text')])).toBe(false);
+});

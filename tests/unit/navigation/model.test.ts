@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../src/config/brand.ts';
+import { cartButton, hasLightLogo, shellAt } from '../../../src/features/navigation/model.ts';
+import { databaseDashboard, staffLinks } from '../../../src/features/navigation/staff-model.ts';
+import { nextTheme, themeScript } from '../../../src/features/navigation/theme.ts';
+
+describe('scrolling', () => {
+  it.each([
+    [20, false],
+    [21, true],
+  ])('after %d px the bar is solid: %s', (scrolled, solid) =>
+    expect(shellAt(scrolled, 800, 1280).solid).toBe(solid),
+  );
+
+  it.each([
+    [560, { mascot: false, bar: false, callout: false }],
+    [561, { mascot: true, bar: false, callout: false }],
+    [800, { mascot: true, bar: false, callout: false }],
+    [801, { mascot: true, bar: true, callout: false }],
+    [1_200, { mascot: true, bar: true, callout: false }],
+    [1_201, { mascot: true, bar: true, callout: true }],
+  ])('after %d px of an 800 px window: %o', (scrolled, shown) =>
+    expect(shellAt(scrolled, 800, 1280)).toMatchObject(shown),
+  );
+
+  it.each([
+    [768, false],
+    [769, true],
+  ])('at %d px wide the mascot may come: %s', (width, shown) =>
+    expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: shown, callout: shown, bar: true }),
+  );
+});
+
+it.each([
+  ['/', false, true],
+  ['/birthday-rsvp', false, true],
+  [`/try-out-${brand.slug}-for-campers`, false, true],
+  ['/camps', false, true],
+  ['/birthdays', false, true],
+  ['/passes', false, true],
+  ['/team-passes', false, true],
+  [`/try-out-${brand.slug}-for-kids`, false, false],
+  ['/about', false, false],
+  ['/about', true, true],
+])('%s (flagged light: %s) has the light logo: %s', (path, flagged, light) =>
+  expect(hasLightLogo(path, flagged)).toBe(light),
+);
+
+it.each([
+  [0, { disabled: true, label: 'Cart, empty', badge: '' }],
+  [NaN, { disabled: true, label: 'Cart, empty', badge: '' }],
+  [1, { disabled: false, label: 'Cart, 1 item', badge: '1' }],
+  [3, { disabled: false, label: 'Cart, 3 items', badge: '3' }],
+])('a cart of %d', (quantity, shown) => expect(cartButton(quantity)).toEqual(shown));
+
+describe('the Admin menu', () => {
+  it('lists what the specification lists', () =>
+    expect(staffLinks('https://abc123.supabase.co').map(({ label, href }) => [label, href])).toEqual([
+      ['Management Dashboard', '/management'],
+      ['Family Dashboard', '/family-base'],
+      ['Packages/Sales', '/sales'],
+      ['Fun-Start', `/try-out-${brand.slug}-for-campers`],
+      ['Camps', '/camps'],
+      ['Image Repository', '/image-repository'],
+      ['Home', '/'],
+      ['Database', 'https://supabase.com/dashboard/project/abc123'],
+    ]));
+  it('on a phone: management, family and pictures', () =>
+    expect(
+      staffLinks('http://127.0.0.1')
+        .filter(({ mobile }) => mobile)
+        .map(({ href }) => href),
+    ).toEqual(['/management', '/family-base', '/image-repository']));
+  it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])('%s has no project of its own', (url) =>
+    expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
+  );
+});
+
+describe('theme', () => {
+  it.each([
+    ['light', 'dark'],
+    ['dark', 'system'],
+    ['system', 'light'],
+    [undefined, 'light'],
+  ])('after %s comes %s', (theme, next) => expect(nextTheme(theme)).toBe(next));
+
+  it.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['purple', 'system'],
+    [null, 'system'],
+  ])('stored %s, the head sets %s', (stored, shown) => {
+    const root = { dataset: { theme: 'system' } };
+    const run = new Function('localStorage', 'document', themeScript);
+    run({ getItem: (key: string) => (key === 'theme' ? stored : null) }, { documentElement: root });
+    expect(root.dataset.theme).toBe(shown);
+  });
+});

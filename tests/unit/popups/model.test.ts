@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../src/config/paths.ts';
+import {
+  chooserOf,
+  exitOf,
+  leavesByPointer,
+  leavesByScroll,
+  mayHold,
+  openingOf,
+} from '../../../src/features/popups/model.ts';
+import { isCrawler } from '../../../src/lib/crawler.ts';
+
+const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false };
+
+describe('what opens by itself', () => {
+  it.each([
+    [paths.home, 1280, 'welcome'],
+    [paths.passes, 769, 'welcome'],
+    [paths.camps, 1280, 'welcome-camps'],
+    [paths.campsAlias, 1280, 'welcome-camps'],
+    [`${paths.camps}/`, 1280, 'welcome-camps'],
+    [paths.home, 768, 'mobile-gate'],
+    [paths.home, 360, 'mobile-gate'],
+    [paths.camps, 360, null],
+    [paths.birthdays, 360, 'birthday-intro'],
+    [paths.birthdays, 1280, 'birthday-intro'],
+    [paths.terms, 1280, null],
+    [paths.campsBook, 1280, null],
+    ['/nowhere', 1280, null],
+  ])('%s at %d px: %s', (path, width, id) =>
+    expect(openingOf({ ...stranger, path, width })?.id ?? null).toBe(id),
+  );
+
+  it('is shown once', () => {
+    expect(openingOf({ ...stranger, path: paths.home, welcomeSeen: true })).toBeNull();
+    expect(openingOf({ ...stranger, path: paths.home, width: 360, gateSeen: true })).toBeNull();
+  });
+
+  it('on the birthdays page the chooser comes when the mascot has been', () =>
+    expect(openingOf({ ...stranger, path: paths.birthdays, introSeen: true })?.id).toBe('welcome'));
+
+  it('never comes with the page', () => {
+    for (const path of [paths.home, paths.birthdays])
+      for (const width of [360, 1280])
+        expect(openingOf({ ...stranger, path, width })?.afterMs).toBeGreaterThan(0);
+  });
+});
+
+it.each([
+  [paths.campsBook, 'welcome-camps'],
+  [paths.campsEpic, 'welcome-camps'],
+  [paths.about, 'welcome'],
+  ['/nowhere', 'welcome'],
+])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(path)).toBe(id));
+
+describe('exit intent', () => {
+  it.each([
+    [paths.home, 'exit-intent'],
+    [paths.tryOutForKids, 'exit-intent'],
+    [paths.camps, 'exit-intent-camps'],
+    [paths.campsBook, null],
+    [paths.terms, null],
+  ])('on %s: %s', (path, id) => expect(exitOf(path)).toBe(id));
+
+  it.each([
+    [51, false],
+    [50, true],
+    [-3, true],
+  ])('the pointer leaves at %d px from the top: %s', (y, leaves) => expect(leavesByPointer(y)).toBe(leaves));
+
+  it.each([
+    [300, 99, true],
+    [300, 100, false],
+    [20, 60, false],
+    [60, 60, false],
+  ])('scrolled from %d to %d px: %s', (before, now, leaves) =>
+    expect(leavesByScroll(before, now)).toBe(leaves),
+  );
+
+  const nobody = { signedIn: false, hasBookingData: false, hasCart: false, alreadyShown: false };
+  it('is for a stranger', () => expect(mayHold(nobody)).toBe(true));
+  it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)('not with %s', (reason) =>
+    expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
+  );
+});
+
+it.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['facebookexternalhit/1.1', true],
+  ['Mozilla/5.0 (Linux; Android 11) Chrome/139 Mobile Safari/537.36 Chrome-Lighthouse', true],
+  ['WhatsApp/2.23.20.0', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1', false],
+  ['Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/139 Mobile Safari/537.36', false],
+])('%s is a crawler: %s', (agent, crawls) => expect(isCrawler(agent)).toBe(crawls));

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { has, mark, wasSeen } from '../../../src/features/popups/seen.ts';
+import { MemoryStorage } from '../support/browser.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a session and ever are kept apart', () => {
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  mark('session', 'a');
+  expect(wasSeen('session', 'a')).toBe(true);
+  expect(wasSeen('ever', 'a')).toBe(false);
+  expect(has('a')).toBe(false);
+});
+
+it('where nothing can be kept, nobody is asked on every page', () => {
+  const blocked = {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+    setItem: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  };
+  vi.stubGlobal('sessionStorage', blocked);
+  vi.stubGlobal('localStorage', blocked);
+  mark('ever', 'a');
+  expect(wasSeen('ever', 'a')).toBe(true);
+  expect(wasSeen('session', 'a')).toBe(true);
+  expect(has('a')).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { suggest, type Answer } from '../../../src/features/quiz/model.ts';
+
+const answer = (teams: Answer['teams'], levels: Answer['levels'] = {}): Answer => ({ teams, levels });
+
+it('the most points win, over all answers', () => {
+  expect(suggest([answer({ white: 10, red: 2 }, { spark: 4 }), answer({ red: 9 }, { ignite: 3 })])).toEqual({
+    team: 'red',
+    level: 'spark',
+  });
+});
+
+it('on a tie the younger one wins', () => {
+  expect(suggest([answer({ black: 4, red: 4 }, { epic: 2, ignite: 2 })])).toEqual({
+    team: 'red',
+    level: 'ignite',
+  });
+});
+
+it('without a point there is no team', () => {
+  expect(suggest([answer({ white: -100, red: null }, { fire: 10 })])).toEqual({
+    team: 'none',
+    level: 'fire',
+  });
+  expect(suggest([])).toEqual({ team: 'none', level: null });
+});
+
+interface Quiz {
+  questions: { options: { _key: string; teams: Answer['teams']; levels: Answer['levels'] }[] }[];
+}
+const seed = readFileSync('studio/seed/data.ndjson', 'utf8')
+  .split('\n')
+  .find((line) => line.includes('"_id":"quiz"'));
+const { questions } = JSON.parse(seed ?? '{}') as Quiz;
+const pick = (...keys: string[]) =>
+  suggest(
+    keys.map((key, index) => {
+      const option = questions[index]?.options.find(({ _key }) => _key === key);
+      if (!option) throw new Error(`No answer ${key} to question ${index + 1}`);
+      return option;
+    }),
+  );
+
+it.each([
+  [['five', 'never', 'hug', 'watches', 'home'], 'white', 'spark'],
+  [['seven', 'never', 'again', 'joins', 'home'], 'red', 'spark'],
+  [['nine', 'wobbly', 'again', 'joins', 'friend'], 'red', 'ignite'],
+  [['eleven', 'turns', 'again', 'joins', 'packed'], 'black', 'epic'],
+  [['eleven', 'ramps', 'up', 'leads', 'packed'], 'x', 'epic'],
+  [['teen', 'never', 'up', 'leads', 'packed'], 'none', 'fire'],
+])('the five questions of the seed: %s is %s, %s', (keys, team, level) => {
+  expect(pick(...keys)).toEqual({ team, level });
+});
