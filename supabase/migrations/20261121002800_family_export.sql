@@ -112,7 +112,13 @@ as $$
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
         'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from public.order_lines l where l.order_id = o.id),
-        'payments', (select jsonb_agg(to_jsonb(y) order by y.created_at) from public.payments y where y.order_id = o.id))
+        'children', (
+          select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
+          from public.order_children c
+          left join public.order_child_details d on d.order_id = c.order_id and d.position = c.position
+          where c.order_id = o.id),
+        'payments', (select jsonb_agg(to_jsonb(y) order by y.created_at) from public.payments y where y.order_id = o.id),
+        'refunds', (select jsonb_agg(to_jsonb(r) order by r.created_at) from public.refunds r where r.order_id = o.id))
         order by o.created_at, o.id), '[]')
       from public.orders o where o.family_id = p_family_id),
     'messages', (

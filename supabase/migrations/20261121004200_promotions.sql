@@ -114,6 +114,8 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
+  -- A code that takes nothing off, of an order that costs the least there is, is not used up.
+  if p_discount_cents = 0 then return; end if;
   select * into v_promotion from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_problem := private.promotion_problem(v_promotion, clock_timestamp(), p_order_id, p_family_id, p_email);
   if v_problem is not null then perform private.fail(v_problem, 'code'); end if;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { clearCart, readCart, saveCart } from '../../../src/lib/cart.ts';
-import { forget, readStored, readText, writeStored, writeText } from '../../../src/lib/storage.ts';
+import { readStored, writeStored } from '../../../src/lib/storage.ts';
+import { forget, readText, writeText } from '../../../src/lib/text-storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { cart } from '../support/examples.ts';
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { cartButton, hasLightLogo, shellAt } from '../../../src/features/navigation/model.ts';
@@ -91,8 +92,10 @@ describe('theme', () => {
     [null, 'system'],
   ])('stored %s, the head sets %s', (stored, shown) => {
     const root = { dataset: { theme: 'system' } };
-    const run = new Function('localStorage', 'document', themeScript);
-    run({ getItem: (key: string) => (key === 'theme' ? stored : null) }, { documentElement: root });
+    runInNewContext(themeScript, {
+      localStorage: { getItem: (key: string) => (key === 'theme' ? stored : null) },
+      document: { documentElement: root },
+    });
     expect(root.dataset.theme).toBe(shown);
   });
 });

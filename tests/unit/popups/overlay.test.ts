@@ -3,13 +3,13 @@ import { createOverlay } from '../../../src/lib/overlay.ts';
 
 /** A popup that stays open until it is closed. */
 function popup(name: string, seen: string[]) {
-  const closing = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<undefined>();
   return {
     show: () => {
       seen.push(name);
       return closing.promise;
     },
-    close: () => closing.resolve(),
+    close: () => closing.resolve(undefined),
     fail: () => closing.reject(new Error('no words')),
   };
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+test('a code that takes nothing off is not used up by the order', async () => {
+  await shop.publish(db, [{ ...shop.tryout, id: 'pass-cheap', price_cents: 50 }]);
+  await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('HALF', 50, 1)`;
+  const session = await shop.makeSession(db);
+  const request = shop.holdRequest(session, { ...shop.tryout, id: 'pass-cheap', price_cents: 50 });
+  const order = await x.rpc<{ total_cents: number; code: string }>(db, x.visitor, 'hold_order', {
+    p_order: { ...request, code: 'half' },
+  });
+  expect(order).toMatchObject({ total_cents: 50, code: 'HALF' });
+  const [uses] = await db.sql<[{ n: number }]>`
+    select count(*)::int as n from public.promotion_uses u join public.promotion_codes c on c.id = u.promotion_code_id
+    where c.code = 'HALF'`;
+  expect(uses.n).toBe(0);
+});
+
+test('the export of a family has the children of its orders, and its refunds', async () => {
+  const data = await x.rpc<{ orders: { children: { name: string }[]; refunds: unknown[] | null }[] }>(
+    db,
+    cast.callers.parent,
+    'export_family',
+    { p_family_id: cast.familyId },
+  );
+  const text = JSON.stringify(data);
+  const refunds = await db.sql<{ id: string }[]>`
+    select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = ${cast.familyId}`;
+  expect(refunds.length).toBeGreaterThan(0);
+  for (const { id } of refunds) expect(text).toContain(id);
+  expect(text).toContain('"name":"Kai Tan"');
+  expect(text).toMatch(/"children":\[\{[^\]]*"position":0/);
+});

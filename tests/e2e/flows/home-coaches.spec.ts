@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { crawler, openWithClock } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
+const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });
+
+/** Opens the page with a clock that stands still, the coaches in view, and every turn counted. */
+async function watchCoaches(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const turn = (options?: ScrollToOptions | number) => {
+      document.documentElement.dataset['turns'] = String(
+        Number(document.documentElement.dataset['turns'] ?? 0) + (typeof options === 'object' ? 1 : 0),
+      );
+    };
+    const { scrollTo } = Element.prototype;
+    Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+      if (this.matches('[data-track]')) turn(options);
+      if (typeof options === 'object') scrollTo.call(this, options);
+    } as typeof scrollTo;
+  });
+  await openWithClock(page, '/');
+  await showCoaches(page);
+  return () => page.evaluate(() => Number(document.documentElement.dataset['turns'] ?? 0));
+}
+
+async function showCoaches(page: Page): Promise<void> {
+  await track(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expect(track(page)).toBeInViewport({ ratio: 0.6 });
+  await seen(page);
+}
+
+/** The page has been told what is in view. */
+const seen = (page: Page) =>
+  track(page).evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(element);
+      }),
+  );
+
+test('turn every four seconds, and begin again after the last', async ({ page }) => {
+  const turns = await watchCoaches(page);
+  await page.clock.runFor(3_900);
+  expect(await turns()).toBe(0);
+  await page.clock.runFor(200);
+  expect(await turns()).toBe(1);
+  await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await track(page).evaluate((element) => {
+    element.scrollTo({ left: element.scrollWidth, behavior: 'instant' });
+  });
+  await expect(coaches(page).getByText('Coach Nadia')).toBeInViewport();
+  await page.clock.runFor(4_000);
+  await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
+});
+
+test('stand still under the pointer, and go on when it leaves', async ({ page }) => {
+  const turns = await watchCoaches(page);
+  await track(page).hover();
+  await page.clock.runFor(9_000);
+  expect(await turns()).toBe(0);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4_100);
+  expect(await turns()).toBe(1);
+});
+
+test('stand still while the keyboard is in them, and answer its buttons', async ({ page }) => {
+  const turns = await watchCoaches(page);
+  const next = coaches(page).getByRole('button', { name: 'Next coach' });
+  await next.focus();
+  await page.clock.runFor(9_000);
+  expect(await turns()).toBe(0);
+  await next.press('Enter');
+  expect(await turns()).toBe(1);
+  await coaches(page).getByRole('button', { name: 'Previous coach' }).press('Enter');
+  await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
+});
+
+test('stand still when told to, until told otherwise', async ({ page }) => {
+  const turns = await watchCoaches(page);
+  const pause = coaches(page).getByRole('button', { name: 'Stand still' });
+  await pause.focus();
+  await pause.press('Enter');
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  await pause.blur();
+  await page.clock.runFor(9_000);
+  expect(await turns()).toBe(0);
+  await pause.press('Enter');
+  await pause.blur();
+  await page.clock.runFor(4_100);
+  expect(await turns()).toBe(1);
+});
+
+test('stand still out of view', async ({ page }) => {
+  const turns = await watchCoaches(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(track(page)).not.toBeInViewport();
+  await seen(page);
+  await page.clock.runFor(9_000);
+  expect(await turns()).toBe(0);
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('stand still; there is nothing to stop', async ({ page }) => {
+    const turns = await watchCoaches(page);
+    await page.clock.runFor(9_000);
+    expect(await turns()).toBe(0);
+    await expect(coaches(page).getByRole('button', { name: 'Stand still' })).toBeHidden();
+    await coaches(page).getByRole('button', { name: 'Next coach' }).click();
+    expect(await turns()).toBe(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { crawler } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+const terms = [
+  ['Try-Out', 'S$38', '1', 'S$38', '14 days', '–', 'No'],
+  ['Flexi', 'S$167', '4', 'S$41.75', '28 days', '–', 'Yes, until you stop it'],
+  ['Term', 'S$697', '18', 'S$38.72', '130 days', '2', 'No'],
+  ['X Term', 'S$1,297', '40', 'S$32.43', '270 days', '5', 'No'],
+];
+
+test('four passes stand side by side, and the table compares them', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('More weekends, less per weekend.');
+  for (const [name = '', price = ''] of terms) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(card).toContainText(price);
+    await expect(card.getByRole('link', { name: `Get ${name}` })).toHaveAttribute(
+      'href',
+      name === 'Try-Out' ? '/try-out-otter-for-kids' : '/#book-your-otter-experience',
+    );
+  }
+  await expect(page.getByRole('listitem').filter({ hasText: 'Recommended' })).toContainText('S$697');
+  const table = page.getByRole('table');
+  const column = async (index: number) => [
+    await table.getByRole('columnheader').nth(index).innerText(),
+    ...(await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((row) =>
+        table.getByRole('row').nth(row).getByRole('cell').nth(index).innerText(),
+      ),
+    )),
+  ];
+  expect(await Promise.all([0, 1, 2, 3].map(column))).toEqual(terms);
+  await expectAccessible(page);
+});
+
+test('three questions come first; the others by a button; one is open at a time', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  const questions = page.locator('details').filter({ visible: true });
+  const open = page.locator('details[open]');
+  await expect(questions).toHaveCount(3);
+  const preview = await questions.first().locator('.question-preview').innerText();
+  expect(preview.length).toBeLessThanOrEqual(140);
+  const more = page.getByRole('button', { name: 'More Questions' });
+  await more.click();
+  const all = await page.locator('details').count();
+  expect(all).toBeGreaterThan(3);
+  await expect(questions).toHaveCount(all);
+  await questions.nth(0).locator('summary').click();
+  await expect(open).toHaveCount(1);
+  await questions.nth(3).locator('summary').click();
+  await expect(open).toHaveCount(1);
+  await expect(questions.nth(3)).toHaveAttribute('open');
+  await expectAccessible(page);
+  // What is hidden again is closed, and the one that is open closes by itself.
+  await page.getByRole('button', { name: 'Show Less Questions' }).click();
+  await expect(questions).toHaveCount(3);
+  await expect(open).toHaveCount(0);
+  await questions.nth(1).locator('summary').press('Enter');
+  await expect(open).toHaveCount(1);
+  await questions.nth(1).locator('summary').press('Enter');
+  await expect(open).toHaveCount(0);
+});
+
+test('four teams, each with its ages, levels and passes', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/team-passes`);
+  const teams = page.getByRole('main').getByRole('article');
+  const facts = async (index: number) => {
+    const team = teams.nth(index);
+    return [
+      await team.getByRole('heading', { level: 3 }).innerText(),
+      ...(await team.getByRole('definition').allInnerTexts()),
+    ];
+  };
+  await expect(teams).toHaveCount(4);
+  expect(await Promise.all([0, 1, 2, 3].map(facts))).toEqual([
+    ['White Otter', '5–6 years', '1–3', '4–6'],
+    ['Red Otter', '7–10 years', '1–3', '4–6'],
+    ['Black Otter', '7–12 years', '4–6', '4–6'],
+    ['X-Otter', '7–12 years', '7–8', '4–6'],
+  ]);
+  for (const team of await teams.all()) {
+    await expect(team.getByRole('link')).toHaveCount(4);
+    for (const [name = '', price = ''] of terms)
+      await expect(team.getByRole('listitem').filter({ hasText: `Get ${name} ·` })).toContainText(price);
+  }
+  await expectAccessible(page);
+});

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { openings } from '../support/backend.ts';
+import { cardOf, payButton } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { crawler } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+const sessions = (page: Page) => page.locator('#next-sessions');
+
+/** The list comes when it comes near. */
+async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promise<void> {
+  await page.goto(env('SITE_URL') + path);
+  await page.getByRole('link', { name: 'Book the Try-Out, S$38' }).click();
+  await expect(sessions(page)).toBeInViewport();
+}
+
+for (const [path, title] of [
+  ['/try-out-otter-for-kids', 'Find their starting point.'],
+  ['/try-out-otter-for-campers', 'Before camp: one hour on the board.'],
+] as const)
+  test(`${path} offers the hour at 38 instead of 58, with this weekend’s sessions`, async ({ page }) => {
+    await openSessions(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('main')).toContainText('instead of S$58: save S$20');
+    const items = sessions(page).getByRole('listitem');
+    await expect(items).toHaveCount((await openings()).length);
+    await expectAccessible(page);
+  });
+
+test('a session of the list is booked as a try-out', async ({ page }) => {
+  const [roomiest] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
+  if (!roomiest || roomiest.available_spots < 1) throw new Error('No session has room');
+  const { date, time, team } = await cardOf(roomiest.session_id);
+  await openSessions(page);
+  await sessions(page)
+    .getByRole('button', { name: `Try this session: ${date}, ${time}, ${team}` })
+    .click();
+  await page.waitForURL('**/try-out-checkout');
+  await expect(payButton(page)).toHaveText('Pay S$38');
+  await expect(page.getByRole('main')).toContainText(team);
+});
+
+test('full sessions cannot be chosen, and each says how full it is', async ({ page }) => {
+  const rows = await openings();
+  await openSessions(page);
+  for (const { session_id, available_spots } of rows) {
+    const { date, time, team } = await cardOf(session_id);
+    const button = sessions(page).getByRole('button', { name: `${date}, ${time}, ${team}` });
+    await expect(button).toBeEnabled({ enabled: available_spots > 0 });
+    const item = sessions(page).getByRole('listitem').filter({ has: button });
+    await expect(item).toContainText(available_spots === 0 ? 'FULLY BOOKED' : /spot/);
+  }
+});
+
+test('a weekend without a free spot says so, and leads to WhatsApp', async ({ page }) => {
+  await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
+    const rows = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: rows.map((row) => ({ ...row, available_spots: 0 })) });
+  });
+  await openSessions(page);
+  await expect(sessions(page).getByText('This weekend is full.')).toBeVisible();
+  await expect(sessions(page).getByRole('link', { name: 'WhatsApp Us' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('what does not load is said, and can be tried again', async ({ page }) => {
+  await page.route('**/rpc/get_session_availability_with_enrollments', (route) => route.abort());
+  await openSessions(page);
+  await expect(sessions(page).getByRole('alert')).toContainText('The sessions did not load');
+  await expectAccessible(page);
+  await page.unroute('**/rpc/get_session_availability_with_enrollments');
+  await sessions(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(sessions(page).getByRole('listitem').first()).toBeVisible();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the hour, all questions and WhatsApp are there', async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
+    await expect(page.getByText('Free spots need JavaScript')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What happens in the hour.' })).toBeVisible();
+    const questions = page.locator('details');
+    await expect(questions.filter({ visible: true })).toHaveCount(await questions.count());
+    await expect(sessions(page).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  });
+});

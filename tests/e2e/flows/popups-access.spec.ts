@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { person, scrollTo } from '../support/visitor.ts';
+
+/** Each popup with its own clock running: names, contrast and roles in both themes, and the way out by keyboard. */
+test.use({ userAgent: person });
+
+async function expectLeavable(page: Page, name: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  const width = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(width).toBeLessThanOrEqual(0);
+  // The keyboard stays inside, and Escape leads out.
+  await page.keyboard.press('Tab');
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+test('chooser and its community panel', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));
+  const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
+  await expect(chooser.getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  await chooser.getByRole('button', { name: /I’m a member - help!/ }).click();
+  await expectLeavable(page, 'Members help members.');
+});
+
+test('exit intent', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/about`);
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave')));
+  await expectLeavable(page, 'Special Offer: Try-Out Session');
+});
+
+test('birthday mascot', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/birthdays`);
+  await expectLeavable(page, 'Somebody’s turning something!');
+});
+
+test('what opens by itself on the home page', async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  await expectLeavable(page, /^(Hello! Which way\?|Ready to roll\?)$/);
+});
+
+test('chat launcher with its teaser', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  await scrollTo(page, 0.6);
+  await expect(page.getByText('Lost on the trail?')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('social proof', async ({ page }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('otter-welcome-seen', 'true');
+    sessionStorage.setItem('otter-gate-seen', 'true');
+  });
+  await page.route('**/rpc/get_recent_bookings', (route) =>
+    route.fulfill({ json: [{ title: 'Flexi', class_type: 'Red', location: 'Somerset', minutes_ago: 8 }] }),
+  );
+  await page.goto(env('SITE_URL'));
+  await scrollTo(page, 1);
+  await expect(page.getByText('A family booked Flexi')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).hover();
+  await expectAccessible(page);
+});

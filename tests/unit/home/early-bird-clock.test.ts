@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { runClock } from '../../../src/features/home/early-bird-clock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T04:00:00Z') });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The strip as the page has it; runs its clock. */
+function strip(
+  source: string,
+  deadline: string,
+): { strip: HTMLElement; clock: HTMLElement; hours: () => string } {
+  document.body.innerHTML = `<aside data-source="${source}" data-deadline="${deadline}">
+    <div data-clock><span data-hours>72.00</span></div></aside>`;
+  const [aside, clock, number] = ['aside', '[data-clock]', '[data-hours]'].map((part) => {
+    const found = document.querySelector<HTMLElement>(part);
+    if (!found) throw new Error(`No ${part}`);
+    return found;
+  });
+  if (!aside || !clock || !number) throw new Error('No strip');
+  runClock(aside);
+  return { strip: aside, clock, hours: () => number.textContent };
+}
+
+it('counts down to a deadline of content every second, and takes the offer away with it', () => {
+  const { strip: shown, hours } = strip('real', '2026-11-20T05:00:00Z');
+  expect(hours()).toBe('1.00');
+  vi.advanceTimersByTime(36_000);
+  expect(hours()).toBe('0.99');
+  expect(shown.hidden).toBe(false);
+  vi.advanceTimersByTime(3_600_000);
+  expect(shown.hidden).toBe(true);
+});
+
+it('simulated, runs 72 hours from the first visit, on later visits too; then only the clock goes', () => {
+  expect(strip('simulated', '').hours()).toBe('72.00');
+  vi.advanceTimersByTime(36 * 3_600_000);
+  const later = strip('simulated', '');
+  expect(later.hours()).toBe('36.00');
+  vi.advanceTimersByTime(36 * 3_600_000);
+  expect([later.clock.hidden, later.strip.hidden]).toEqual([true, false]);
+});
+
+it.each(['real', 'off'])('does nothing without a deadline when it is %s', (source) => {
+  const { hours } = strip(source, '');
+  vi.advanceTimersByTime(10_000);
+  expect(hours()).toBe('72.00');
+});
+
+it('keeps the first visit under the brand’s name', () => {
+  strip('simulated', '');
+  expect(localStorage.getItem(storageKeys.firstVisit)).toBe(String(Date.parse('2026-11-20T04:00:00Z')));
+});
