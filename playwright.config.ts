@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser.ts';
+import { crawler } from './tests/e2e/support/visitor.ts';
 
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
@@ -21,6 +22,8 @@ export default defineConfig({
     locale: 'en-SG',
     // A parent abroad: every date on the page must still be Singapore's.
     timezoneId: 'America/New_York',
+    // Popups open by themselves for people; what is about something else is not in their way.
+    userAgent: crawler,
     trace: 'retain-on-failure',
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },

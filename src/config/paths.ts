@@ -8,15 +8,26 @@ export const paths = {
   camps: '/camps',
   birthdays: '/birthdays',
   passes: '/passes',
+  teamPasses: '/team-passes',
   tryOut: `/try-out-${brand.slug}-for-campers`,
   tryOutForKids: `/try-out-${brand.slug}-for-kids`,
   familyBase: '/family-base',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   termsOfService: '/terms-of-service',
+  campsAlias: '/holiday-camps-singapore-campers',
+  campsNew: '/camps-new',
+  campsEpic: '/camps/epic',
+  campsBook: '/camps/book',
+  birthdayRsvp: '/birthday-rsvp',
+  management: '/management',
+  sales: '/sales',
+  imageRepository: '/image-repository',
   checkout: '/checkout',
   tryOutCheckout: '/try-out-checkout',
   paymentSuccess: '/payment-success',
+  /** Words of the popups, fetched when the first one is about to open. */
+  popups: '/fragments/popups',
 } as const;
 
 /** Ids of sections that other pages link to. */
@@ -24,6 +35,8 @@ export const anchors = {
   booking: `book-your-${brand.slug}-experience`,
   method: `${brand.slug}-method`,
   tryOut: 'try-out',
+  /** On the try-out pages. */
+  sessions: 'next-sessions',
 } as const;
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;
@@ -40,5 +53,22 @@ export const storageKeys = {
   order: `${brand.slug}_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
+  /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
+  quiz: `${brand.slug}_quiz`,
+  enquiry: `${brand.slug}_enquiry`,
+  forms: `${brand.slug}_forms`,
+  /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */
+  campChoice: 'selected_camp_data',
+  bookingData: `${brand.slug}-booking-data`,
+  /** Popups that were shown: in this browser session, or ever (spec 2 §2). */
+  welcomeSeen: `${brand.slug}-welcome-seen`,
+  gateSeen: `${brand.slug}-gate-seen`,
+  introSeen: `${brand.slug}-birthday-intro-seen`,
+  exitShown: `${brand.slug}-exit-intent-shown`,
+  campsExitShown: `${brand.slug}-camps-exit-shown`,
+  /** Names one visit and nobody: analytics and viewer counts (spec 2 §3). */
+  visit: `${brand.slug}-visit-id`,
   theme: 'theme',
+  /** When this browser first came, in milliseconds: the simulated countdown runs from it (spec 2 §4). */
+  firstVisit: `${brand.slug}_first_visit`,
 } as const;

@@ -4,6 +4,32 @@ export const timing = {
   NAV_SOLID_PX: 20,
   /** The sticky bar comes in after this many viewport heights. */
   STICKY_BAR_VIEWPORTS: 1,
+  /** The mascot peeks in after this many viewport heights, and calls after that many; never up to this width. */
+  MASCOT_VIEWPORTS: 0.7,
+  CALLOUT_VIEWPORTS: 1.5,
+  MOBILE_MAX_PX: 768,
+  /** Popups that open by themselves wait this long after the page has loaded. */
+  WELCOME_DELAY_MS: 1_500,
+  MOBILE_GATE_DELAY_MS: 3_000,
+  INTRO_DELAY_MS: 600,
+  /** Exit intent: the pointer leaves this close to the top, or the page is scrolled up to above this. */
+  EXIT_POINTER_PX: 50,
+  EXIT_SCROLL_PX: 100,
+  /** The chat launcher comes after this time or scroll; from then on: end of its pulse, and its teaser. */
+  LAUNCHER_DELAY_MS: 10_000,
+  LAUNCHER_VIEWPORTS: 0.5,
+  LAUNCHER_PULSE_MS: 5_000,
+  TEASER_DELAY_MS: 8_000,
+  TEASER_SHOWN_MS: 5_000,
+  /** Social proof: begins after this scroll; so many toasts, one every so often, each so long (spec 2 §4). */
+  PROOF_VIEWPORTS: 0.8,
+  PROOF_TOASTS: 5,
+  PROOF_EVERY_MS: 12_000,
+  PROOF_SHOWN_MS: 4_000,
+  PROOF_SIMULATED: 50,
+  /** Viewers are counted again this often, and shown from this many on (spec 2 §4, 3-decisions). */
+  VIEWERS_EVERY_MS: 30_000,
+  VIEWERS_FROM: 2,
   /** Pause between choosing a team or session and the next step. */
   AUTO_ADVANCE_MS: 300,
   /** Availability is read again this often while the page is visible. */
@@ -25,7 +51,19 @@ export const timing = {
   FORM_IN_USE_MS: 120_000,
   /** The draft of the form is kept this long after the last key. */
   DRAFT_SAVE_MS: 250,
+  /** A half-filled form is saved this long after the last key. */
+  FORM_SAVE_MS: 1_500,
   CLOCK_TICK_MS: 1_000,
+  /** The simulated early-bird countdown, from the first visit (spec 2 §4). */
+  COUNTDOWN_HOURS: 72,
+  /** The coaches turn to the next one this often (spec 2 §9). */
+  COACH_AUTOPLAY_MS: 4_000,
+  /** A section counts as seen when this share of it is in view (spec 2 §9). */
+  SECTION_VIEW_SHARE: 0.5,
+  /** Of a question's answer this much is shown before it is opened, in characters (spec 2 §2). */
+  FAQ_PREVIEW_CHARS: 140,
+  /** Questions shown before More Questions. */
+  FAQ_FIRST: 3,
   /** The success page asks again this often, and for this long, before it says that nothing was paid. */
   PAYMENT_POLL_MS: 2_000,
   PAYMENT_POLL_LIMIT_MS: 30_000,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { cartEvent } from './cart-event.ts';
-import { forget, readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
+import { forget } from './text-storage.ts';
 
 const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { forget, readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
+import { forget } from './text-storage.ts';
 
 /**
  * The order this browser holds, so that a reload or the way back reads it again instead of making another.

@@ -1,42 +1,7 @@
 import * as v from 'valibot';
+import { readText, writeText } from './text-storage.ts';
 
-/**
- * The browser's storage, which may be blocked (private mode, policy), full, or hold what another version
- * wrote. Nothing here throws: a read answers null, a write says whether it was kept.
- */
-function store(): Storage | null {
-  try {
-    return typeof localStorage === 'undefined' ? null : localStorage;
-  } catch {
-    return null;
-  }
-}
-
-export function readText(key: string): string | null {
-  try {
-    return store()?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-export function writeText(key: string, value: string): boolean {
-  try {
-    const target = store();
-    target?.setItem(key, value);
-    return target !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function forget(key: string): void {
-  try {
-    store()?.removeItem(key);
-  } catch {
-    // Blocked: then there is nothing to forget.
-  }
-}
+/** Values in the browser's storage, which may hold what another version wrote. Nothing here throws. */
 
 /** Parsed and checked; anything else than the expected shape reads as null. */
 export function readStored<Schema extends v.GenericSchema>(

@@ -1,56 +1,60 @@
-import { paths, storageKeys } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
+import { storageKeys } from '../../config/paths.ts';
 import { cartEvent } from '../../lib/cart-event.ts';
+import { openCart, storedQuantity } from './cart.ts';
+import { cartButton, shellAt } from './model.ts';
 
 /** Script of the shell: scroll states, dialogs, cart button. Plain, because every page pays for it. */
 const nav = document.querySelector('[data-nav]');
 const bar = document.querySelector('[data-sticky-bar]');
+const mascot = document.querySelector('[data-mascot]');
 
-function onScroll(): void {
-  nav?.classList.toggle('solid', scrollY > timing.NAV_SOLID_PX);
-  bar?.classList.toggle('on', scrollY > innerHeight * timing.STICKY_BAR_VIEWPORTS);
+function drawShell(): void {
+  const shell = shellAt(scrollY, innerHeight, innerWidth);
+  nav?.classList.toggle('solid', shell.solid);
+  bar?.classList.toggle('on', shell.bar);
+  mascot?.classList.toggle('on', shell.mascot);
+  mascot?.classList.toggle('calling', shell.callout);
 }
-addEventListener('scroll', onScroll, { passive: true });
-onScroll();
+addEventListener('scroll', drawShell, { passive: true });
+addEventListener('resize', drawShell, { passive: true });
+drawShell();
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
-  const closer = target.closest('[data-closes]');
-  closer?.closest('dialog')?.close();
-  const opener = target.closest<HTMLElement>('[data-opens]');
-  if (opener) document.querySelector<HTMLDialogElement>(`#${opener.dataset['opens']}`)?.showModal();
+  target.closest('[data-closes]')?.closest('dialog')?.close();
+  const opens = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
+  if (opens) {
+    const dialog = document.querySelector<HTMLDialogElement>(`dialog#${opens}`);
+    if (dialog) dialog.showModal();
+    else if (opens === 'whatsapp-dialog') dispatchEvent(new Event('openWhatsAppModal'));
+  }
+  const raises = target.closest<HTMLElement>('[data-raises]')?.dataset['raises'];
+  if (raises) dispatchEvent(new Event(raises));
+  if (target.closest('[data-refresh]')) location.reload();
   // Browsers without `closedby`: a click on the backdrop hits the dialog itself.
-  if (target instanceof HTMLDialogElement && !('closedBy' in target)) (target as HTMLDialogElement).close();
+  if (target instanceof HTMLDialogElement && target.hasAttribute('closedby') && !('closedBy' in target))
+    (target as HTMLDialogElement).close();
 });
 
-const cartButton = document.querySelector<HTMLButtonElement>('[data-cart]');
-const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');
-
-function stored(key: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null;
-  } catch {
-    return null;
-  }
-}
+const cart = document.querySelector<HTMLButtonElement>('[data-cart]');
+const badge = document.querySelector<HTMLElement>('[data-cart-count]');
 
 addEventListener(cartEvent, (event) => {
-  const quantity = Number((event as CustomEvent).detail);
-  if (!cartButton || !cartCount) return;
-  cartButton.disabled = quantity === 0;
-  cartButton.setAttribute('aria-label', quantity === 0 ? 'Cart, empty' : `Cart, ${quantity} item`);
-  cartCount.hidden = quantity === 0;
-  cartCount.textContent = String(quantity);
+  if (!cart || !badge || !(event instanceof CustomEvent)) return;
+  const shown = cartButton(Number(event.detail));
+  cart.disabled = shown.disabled;
+  cart.setAttribute('aria-label', shown.label);
+  badge.hidden = shown.disabled;
+  badge.textContent = shown.badge;
 });
+cart?.addEventListener('click', openCart);
 
-/** The payment page while it is live, in a new tab; else our own checkout (3-decisions). */
-cartButton?.addEventListener('click', () => {
-  const order = stored(storageKeys.order);
-  const pass = stored(storageKeys.cart)?.['selectedPass'] as { checkoutPath?: string } | undefined;
-  const live = typeof order?.['payUrl'] === 'string' && Date.parse(String(order['heldUntil'])) > Date.now();
-  if (live) open(String(order['payUrl']), '_blank', 'noopener');
-  else location.assign(pass?.checkoutPath ?? paths.checkout);
-});
-
-const quantity = Number(stored(storageKeys.cart)?.['quantity'] ?? 0);
+const quantity = storedQuantity();
 if (quantity > 0) dispatchEvent(new CustomEvent(cartEvent, { detail: quantity }));
+
+try {
+  if (localStorage.getItem(storageKeys.auth) !== null)
+    void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu()).catch(() => undefined);
+} catch {
+  // Storage is blocked: nobody is signed in here.
+}

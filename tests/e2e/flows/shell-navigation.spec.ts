@@ -137,7 +137,7 @@ test('the bar at the foot, the mascot and its call come one after the other', as
   const call = page.getByText('BOOK NOW!');
   await scrollTo(page, 0.75);
   await expect(mascot).toBeVisible({ visible: !isPhone(page) });
-  await expect(foot).toBeHidden();
+  await expect(foot.getByRole('link', { name: 'Get My Pass' })).toBeHidden();
   await scrollTo(page, 1.1);
   await expect(foot.getByRole('link', { name: 'Get My Pass' })).toBeVisible();
   await expect(call).toBeHidden();

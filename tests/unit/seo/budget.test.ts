@@ -9,6 +9,7 @@ const cost: Cost = {
   pictures: 150_000,
   strangers: [],
   shift: 0,
+  moved: '',
 };
 
 it('a page at its limits keeps to the budget', () => {

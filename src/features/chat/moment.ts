@@ -1,0 +1,27 @@
+import { timing } from '../../config/timing.ts';
+import { isCrawler } from '../../lib/crawler.ts';
+
+/** When the chat button appears, and the events that open it (spec 1 §2). Until there is a chat, it is the chooser. */
+addEventListener('openChatbot', () => dispatchEvent(new Event('forceChatOpen')));
+addEventListener('forceChatOpen', () => dispatchEvent(new Event('openWelcomeModal')));
+
+const controller = new AbortController();
+
+function appear(): void {
+  if (controller.signal.aborted) return;
+  controller.abort();
+  clearTimeout(timer);
+  // Without its words there is no button; the footer leads to the same place.
+  void import('./launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
+}
+
+const waits = !isCrawler(navigator.userAgent);
+const timer = waits ? setTimeout(appear, timing.LAUNCHER_DELAY_MS) : undefined;
+if (waits)
+  addEventListener(
+    'scroll',
+    () => {
+      if (scrollY > innerHeight * timing.LAUNCHER_VIEWPORTS) appear();
+    },
+    { passive: true, signal: controller.signal },
+  );

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { storageKeys } from '../../config/paths.ts';
+import { callRpc } from '../../lib/rpc.ts';
+import type { Booking } from './model.ts';
+
+const Bookings = v.array(
+  v.object({ title: v.string(), class_type: v.string(), location: v.string(), minutes_ago: v.number() }),
+);
+const Viewers = v.array(v.object({ location: v.string(), viewers: v.number() }));
+
+/** What was paid lately; nothing where that cannot be had: no proof is better than none. */
+export async function recentBookings(): Promise<Booking[]> {
+  const answer = await callRpc('get_recent_bookings', {}, Bookings);
+  return answer.ok ? answer.value : [];
+}
+
+/** Says that this visit looks at these places, and asks how many do: viewers by place, or null for no answer. */
+export async function countViewers(places: readonly string[]): Promise<Map<string, number> | null> {
+  const session_id = visitId();
+  const beats = places.map((location) => ({ session_id, event_type: 'viewer_heartbeat', location }));
+  await callRpc('record_analytics', { p_events: beats }, v.unknown());
+  const answer = await callRpc('get_location_viewers', {}, Viewers);
+  return answer.ok ? new Map(answer.value.map(({ location, viewers }) => [location, viewers])) : null;
+}
+
+let visit: string | undefined;
+
+/** One visit, and nobody: made here, gone with the tab. */
+function visitId(): string {
+  visit ??= storedVisit() ?? crypto.randomUUID();
+  try {
+    sessionStorage.setItem(storageKeys.visit, visit);
+  } catch {
+    // Blocked: it lasts as long as the page.
+  }
+  return visit;
+}
+
+function storedVisit(): string | null {
+  try {
+    return sessionStorage.getItem(storageKeys.visit);
+  } catch {
+    return null;
+  }
+}

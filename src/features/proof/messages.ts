@@ -1,0 +1,17 @@
+/** Names and areas of the simulated mode (spec 2 §4): nobody in particular. */
+export const inventedWords = {
+  names: [
+    'Sarah',
+    'Wei Ling',
+    'Priya',
+    'Marcus',
+    'Hui Min',
+    'Aisha',
+    'Daniel',
+    'Kavitha',
+    'Jun Wei',
+    'Nurul',
+  ],
+  areas: ['Tampines', 'Bishan', 'Bedok', 'Clementi', 'Katong', 'Punggol', 'Novena', 'Bukit Timah'],
+  offers: ['a Try-Out', 'a Term pass', 'Spark Camp', 'Ignite Camp'],
+} as const;

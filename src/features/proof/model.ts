@@ -1,0 +1,72 @@
+/** Social proof and viewer counts: what is said and when (spec 2 §4 and §9, 3-decisions). No I/O, no DOM, no clock. */
+export type Source = 'real' | 'simulated' | 'off';
+
+export interface Entry {
+  title: string;
+  place: string;
+  /** "2 hours ago". */
+  when: string;
+}
+
+/** A row of `get_recent_bookings`. */
+export interface Booking {
+  title: string;
+  class_type: string;
+  location: string;
+  minutes_ago: number;
+}
+
+export function entryOf({ title, location, minutes_ago }: Booking): Entry {
+  return { title: `A family booked ${title}`, place: location, when: ago(minutes_ago) };
+}
+
+/** Whole minutes, hours or days, rounded down: never fresher than it is. */
+export function ago(minutes: number): string {
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return count(minutes, 'minute');
+  if (minutes < 1_440) return count(Math.floor(minutes / 60), 'hour');
+  return count(Math.floor(minutes / 1_440), 'day');
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`;
+
+/** Each text once: none is repeated. */
+export const distinct = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [Object.values(entry).join('|'), entry])).values(),
+];
+
+/** In an order of their own. `random` as Math.random. */
+export function shuffled<T>(things: readonly T[], random: () => number): T[] {
+  return things
+    .map((thing) => ({ thing, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ thing }) => thing);
+}
+
+/** Invented entries for the simulated mode: a first name, an area, an offer, none twice. */
+export function invented(
+  total: number,
+  words: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
+  random: () => number,
+): Entry[] {
+  const all = words.names.flatMap((name) =>
+    words.areas.flatMap((area) =>
+      words.offers.map((offer) => ({
+        title: `${name} booked ${offer}`,
+        place: area,
+        when: ago(1 + Math.floor(random() * 55)),
+      })),
+    ),
+  );
+  return shuffled(all, random).slice(0, total);
+}
+
+const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };
+const SIMULATED_ELSEWHERE = 7;
+
+/** What the simulated counter of a place starts with. */
+export const simulatedViewers = (place: string): number => SIMULATED_START[place] ?? SIMULATED_ELSEWHERE;
+
+/** It rises by 1 or 2. */
+export const nextSimulated = (viewers: number, random: () => number): number =>
+  viewers + 1 + Math.floor(random() * 2);
