@@ -12,20 +12,23 @@ export interface Cost {
   strangers: string[];
   /** Cumulative layout shift, with fonts that arrive late, down to the page's end. */
   shift: number;
+  /** The element that moved most. */
+  moved: string;
 }
 
 const KB = 1000;
 const common = { html: 30 * KB, fonts: 70 * KB, pictures: 150 * KB };
 const SCRIPT = 6 * KB;
-/** Where an island stands in the first view: something is done there, not read. */
+/** Where an island, or a guest's form, stands in the first view: something is done there, not read. */
 const ISLAND_SCRIPT = 90 * KB;
-const islands = /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|auth)(\/|$)/;
-/** Behind a sign-in: no page that is found or shared. */
-const staffAndFamily = /^\/(family-base|management|admin|image-repository|sales)(\/|$)/;
+const islands =
+  /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|auth|birthdays?-rsvp|dynamic-form)(\/|$)/;
+/** Behind a sign-in, or a piece that pages fetch: nothing that is found or shared. */
+const notPublic = /^\/(family-base|management|admin|image-repository|sales|fragments)(\/|$)/;
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-export const isPublic = (page: string) => !staffAndFamily.test(page);
+export const isPublic = (page: string) => !notPublic.test(page);
 
 export const limitsOf = (page: string) => ({
   ...common,
@@ -41,7 +44,7 @@ export function breachesOf(page: string, cost: Cost): string[] {
   return [
     ...over,
     ...cost.strangers.map((address) => `${page}: asks ${address}`),
-    ...(cost.shift > SHIFT ? [`${page}: layout shift ${cost.shift.toFixed(4)}`] : []),
+    ...(cost.shift > SHIFT ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
   ];
 }
 

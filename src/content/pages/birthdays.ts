@@ -6,6 +6,7 @@ import { printReport, type Report } from '../problem.ts';
 import { birthdaysPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getForms } from '../widgets.ts';
+import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
 /** Birthday parties: packages, gallery, questions, and the form of the enquiry. */
@@ -13,10 +14,11 @@ export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
 
 export async function getBirthdaysPage(report: Report = printReport) {
   const document = await sanity().fetch(birthdaysPageQuery);
-  const [{ page, settings, named }, packages, forms, faqs] = await Promise.all([
+  const [{ page, settings, named }, packages, forms, testimonials, faqs] = await Promise.all([
     loadPage(document, 'birthdaysPage', report),
     getBirthdayPackages(report),
     getForms(report),
+    getTestimonials(report),
     getFaqs(report),
   ]);
   const { enquiry } = page;
@@ -27,6 +29,10 @@ export async function getBirthdaysPage(report: Report = printReport) {
       packages: chosenOrAll(page.packages.packages, packages, named, 'packages').filter(
         ({ available }) => available,
       ),
+    },
+    testimonials: page.testimonials && {
+      ...page.testimonials,
+      testimonials: testimonialsOf(page.testimonials.testimonials, testimonials, named, 'birthdays'),
     },
     enquiry: enquiry && {
       ...enquiry,

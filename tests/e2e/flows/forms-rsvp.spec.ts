@@ -105,7 +105,7 @@ test('a half-filled answer is there again after a reload', async ({ page }) => {
   await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');
   await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
   // Health is kept by the database and not by the browser.
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Noah');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
 });
 
 test('guests need names, and the summary leads to them', async ({ page }) => {

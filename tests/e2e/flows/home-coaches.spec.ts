@@ -9,16 +9,13 @@ const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list
 /** Opens the page with a clock that stands still, the coaches in view, and every turn counted. */
 async function watchCoaches(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const turn = (options?: ScrollToOptions | number) => {
-      document.documentElement.dataset['turns'] = String(
-        Number(document.documentElement.dataset['turns'] ?? 0) + (typeof options === 'object' ? 1 : 0),
-      );
-    };
-    const { scrollTo } = Element.prototype;
-    Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
-      if (this.matches('[data-track]')) turn(options);
-      if (typeof options === 'object') scrollTo.call(this, options);
-    } as typeof scrollTo;
+    Element.prototype.scrollTo = new Proxy(Element.prototype.scrollTo, {
+      apply(scrollTo, element: Element, options: Parameters<typeof scrollTo>) {
+        const { dataset } = document.documentElement;
+        if (element.matches('[data-track]')) dataset['turns'] = String(Number(dataset['turns'] ?? 0) + 1);
+        Reflect.apply(scrollTo, element, options);
+      },
+    });
   });
   await openWithClock(page, '/');
   await showCoaches(page);
@@ -28,6 +25,7 @@ async function watchCoaches(page: Page): Promise<() => Promise<number>> {
 async function showCoaches(page: Page): Promise<void> {
   await track(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect(track(page)).toBeInViewport({ ratio: 0.6 });
+  await expect(page.locator('[data-carousel="live"]')).toBeAttached();
   await seen(page);
 }
 
@@ -54,7 +52,7 @@ test('turn every four seconds, and begin again after the last', async ({ page })
   await track(page).evaluate((element) => {
     element.scrollTo({ left: element.scrollWidth, behavior: 'instant' });
   });
-  await expect(coaches(page).getByText('Coach Nadia')).toBeInViewport();
+  await expect(coaches(page).getByRole('heading', { name: 'Coach Nadia' })).toBeInViewport();
   await page.clock.runFor(4_000);
   await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
 });

@@ -9,7 +9,7 @@ test.use({ userAgent: crawler });
 
 const sessions = (page: Page) => page.locator('#next-sessions');
 
-/** The list comes when it comes near. */
+/** The list comes when it is seen. */
 async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await page.getByRole('link', { name: 'Book the Try-Out, S$38' }).click();
@@ -47,7 +47,7 @@ test('full sessions cannot be chosen, and each says how full it is', async ({ pa
   await openSessions(page);
   for (const { session_id, available_spots } of rows) {
     const { date, time, team } = await cardOf(session_id);
-    const button = sessions(page).getByRole('button', { name: `${date}, ${time}, ${team}` });
+    const button = page.getByRole('button', { name: `${date}, ${time}, ${team}` });
     await expect(button).toBeEnabled({ enabled: available_spots > 0 });
     const item = sessions(page).getByRole('listitem').filter({ has: button });
     await expect(item).toContainText(available_spots === 0 ? 'FULLY BOOKED' : /spot/);
@@ -80,7 +80,7 @@ test.describe('without a script', () => {
 
   test('the hour, all questions and WhatsApp are there', async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
-    await expect(page.getByText('Free spots need JavaScript')).toBeVisible();
+    await expect(sessions(page).locator('noscript .notice')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What happens in the hour.' })).toBeVisible();
     const questions = page.locator('details');
     await expect(questions.filter({ visible: true })).toHaveCount(await questions.count());

@@ -1,0 +1,22 @@
+interface Option {
+  value: string;
+}
+
+/**
+ * Which party an option of the enquiry's form means: the one whose id it is, or ends (`skate` is `birthday-skate`).
+ * Answers both ways, by option and by party; other options, such as “Please advise us”, mean none.
+ */
+export function offersOf(
+  packages: readonly { _id: string }[],
+  fields: readonly { key: string; options: readonly Option[] }[],
+): { offerOf: Record<string, string>; optionOf: Record<string, string> } {
+  const options = fields.find(({ key }) => key === 'partyKind')?.options ?? [];
+  const pairs = options.flatMap(({ value }): [string, string][] => {
+    const party = packages.find(({ _id }) => _id === value || _id.endsWith(`-${value}`));
+    return party ? [[value, party._id]] : [];
+  });
+  return {
+    offerOf: Object.fromEntries(pairs),
+    optionOf: Object.fromEntries(pairs.map(([value, id]) => [id, value])),
+  };
+}

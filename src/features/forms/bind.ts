@@ -1,0 +1,140 @@
+import type { Failure } from '../../lib/errors.ts';
+import type { Definition } from './definition.ts';
+import { mark, showFaults } from './faults.ts';
+import { failureWords, words } from './messages.ts';
+import { faultsOf, isAsked, type Values } from './model.ts';
+import { addGuest, rowsOf, valuesOf, writeValues } from './read.ts';
+import { faultAt } from './refusal.ts';
+
+interface Options {
+  definition: Definition;
+  /** Sends what was filled in; the link under which it can be changed, if there is one. */
+  send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
+  /** Called on each change: to keep what is typed. */
+  onChange: (values: Values) => void;
+  /** What was typed or sent before. */
+  before?: { values: Values; note: string } | null;
+}
+
+/** As many as the database takes. */
+const GUESTS_MOST = 12;
+
+/** Brings a form of content to life: shows what is asked, marks what is wrong, sends once at a time, keeps the input. */
+export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
+  const { fields } = definition;
+  const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
+  const button = part('submit');
+  const label = button?.textContent ?? '';
+  let sending = false;
+  form.noValidate = true;
+  if (before) {
+    writeValues(form, fields, before.values);
+    say('note', before.note);
+  }
+  if (rowsOf(form).length === 0) addGuest(form);
+  redraw();
+
+  form.addEventListener('input', () => {
+    redraw();
+    const values = valuesOf(form, fields);
+    // A mark goes as soon as the answer is right; none comes while somebody still types.
+    const left = faultsOf(fields, values);
+    for (const field of fields) if (!left.some(({ key }) => key === field.key)) mark(form, field, null);
+    onChange(values);
+  });
+  form.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element ? target.closest('button') : null;
+    if (pressed?.matches('[data-guest-add]')) addGuest(form)?.querySelector('input')?.focus();
+    else if (pressed?.matches('[data-guest-remove]')) {
+      pressed.closest('[data-guest]')?.remove();
+      part('guest-add')?.focus();
+      onChange(valuesOf(form, fields));
+    } else return;
+    redraw();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!sending) void submit();
+  });
+
+  async function submit(): Promise<void> {
+    say('failure', null);
+    const values = valuesOf(form, fields);
+    const faults = faultsOf(fields, values);
+    showFaults(form, fields, faults);
+    if (faults.length > 0) return;
+    busy(true);
+    const answer = await send(values);
+    busy(false);
+    if (answer.ok) showSent(form, definition, values, answer.link);
+    else refuse(answer);
+  }
+
+  function refuse({ code, field }: Failure): void {
+    const fault = code === 'invalid_input' ? faultAt(field, fields) : null;
+    if (fault) showFaults(form, fields, [fault]);
+    else say('failure', failureWords(code));
+  }
+
+  function busy(now: boolean): void {
+    sending = now;
+    if (!button) return;
+    // Stays in the tab order: the keyboard must not lose its place.
+    button.toggleAttribute('aria-busy', now);
+    button.setAttribute('aria-disabled', String(now));
+    button.textContent = now ? words.sending : label;
+  }
+
+  function say(name: 'note' | 'failure', text: string | null): void {
+    const box = part(name);
+    const line = part(`${name}-text`) ?? box?.querySelector<HTMLElement>('span');
+    if (!box || !line) return;
+    line.textContent = text ?? '';
+    box.hidden = text === null;
+  }
+
+  function redraw(): void {
+    const values = valuesOf(form, fields);
+    for (const field of fields) {
+      const frame = form.querySelector<HTMLElement>(`[data-field="${field.key}"]`);
+      if (frame) frame.hidden = !isAsked(field, fields, values);
+    }
+    const rows = rowsOf(form);
+    rows.forEach((row, index) => {
+      const title = row.querySelector('[data-guest-title]');
+      const remove = row.querySelector<HTMLElement>('[data-guest-remove]');
+      if (title) title.textContent = words.guest(index + 1);
+      remove?.setAttribute('aria-label', `Remove guest ${index + 1}`);
+      if (remove) remove.hidden = rows.length === 1;
+    });
+    const add = part('guest-add');
+    if (add) add.hidden = rows.length >= GUESTS_MOST;
+  }
+}
+
+function showSent(form: HTMLFormElement, definition: Definition, values: Values, link: string | null): void {
+  const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]');
+  const attending = definition.fields.find(({ type }) => type === 'attending');
+  const declined = attending !== undefined && values[attending.key] === false;
+  const { declinedText } = definition.words;
+  const text = sent?.querySelector('[data-sent-text]');
+  if (text && declined && declinedText) text.textContent = declinedText;
+  const line = sent?.querySelector<HTMLElement>('[data-sent-link]');
+  const place = line?.querySelector('[data-link]');
+  if (line && place && link) {
+    const anchor = document.createElement('a');
+    anchor.href = link;
+    anchor.textContent = link;
+    place.replaceChildren(anchor);
+    line.hidden = false;
+    line.querySelector('[data-copy]')?.addEventListener('click', ({ currentTarget }) => {
+      void navigator.clipboard.writeText(link).then(() => {
+        if (currentTarget instanceof HTMLElement) currentTarget.textContent = words.copied;
+      });
+    });
+  }
+  form.hidden = true;
+  if (!sent) return;
+  sent.hidden = false;
+  sent.focus();
+}

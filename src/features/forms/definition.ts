@@ -1,0 +1,41 @@
+import type { Form } from '../../content/widgets.ts';
+import { enquiryRanges } from './enquiry.ts';
+import type { Field } from './model.ts';
+
+/** What the script of a form is told, beside the form itself. */
+export interface Definition {
+  formId: string;
+  revision: string;
+  slug: string;
+  fields: Field[];
+  words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
+}
+
+/** Content's form as the script reads it. An enquiry's numbers have the bounds that the database gives them. */
+export function definitionOf(form: Form, isEnquiry = false): Definition {
+  return {
+    formId: form._id,
+    revision: form._rev,
+    slug: form.slug,
+    fields: form.fields.map(({ key, type, label, required, onlyIfComing, aboutHealth }) => {
+      const range = isEnquiry ? enquiryRanges[key] : undefined;
+      return {
+        key,
+        type,
+        label,
+        required,
+        coming: onlyIfComing,
+        health: aboutHealth,
+        ...(range && { range }),
+      };
+    }),
+    words: {
+      declinedText: form.declinedText,
+      closedText: form.closedText,
+      unknownText: form.unknownText,
+    },
+  };
+}
+
+/** For a `<script type="application/json">`: no text of content can end the element. */
+export const toJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { storageKeys } from '../../config/paths.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { forget } from '../../lib/text-storage.ts';
+import { sendEnquiry } from './api.ts';
+import { bindForm } from './bind.ts';
+import { readDefinition } from './elements.ts';
+import { toEnquiry } from './enquiry.ts';
+import { words } from './messages.ts';
+import type { Values } from './model.ts';
+
+const Kept = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
+
+/** The enquiry for a birthday. What is typed stays in this browser until it is sent. */
+export function startEnquiry(form: HTMLFormElement): void {
+  const definition = readDefinition(form);
+  const { fields } = definition;
+  const offers = v.parse(v.record(v.string(), v.string()), JSON.parse(form.dataset['offers'] ?? '{}'));
+  const optionWords = (key: string, value: string) =>
+    form
+      .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
+      ?.closest('label, option')
+      ?.textContent.trim() ?? value;
+  const kept = readStored(storageKeys.enquiry, Kept);
+  bindForm(form, {
+    definition,
+    before: kept && { values: kept, note: words.resumed },
+    onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
+    send: async (values) => {
+      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionWords }));
+      if (!answer.ok) return answer;
+      forget(storageKeys.enquiry);
+      return { ok: true, link: null };
+    },
+  });
+
+  /** A browser never remembers anything about health (3-decisions). */
+  function withoutHealth(values: Values): Values {
+    const shown = fields.filter(({ health, type }) => !health && type !== 'guests');
+    return Object.fromEntries(
+      shown.flatMap(({ key }) => {
+        const value = values[key] ?? null;
+        return value === null ? [] : [[key, value]];
+      }),
+    );
+  }
+}

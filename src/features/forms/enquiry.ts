@@ -1,0 +1,64 @@
+import { isBlank, phoneOf, type Field, type Value, type Values } from './model.ts';
+
+/** What `enquire_birthday` takes. */
+export interface Enquiry {
+  parent_name: string;
+  email: string;
+  phone?: string;
+  preferred_date?: string;
+  guests?: number;
+  child_age?: number;
+  offer_id?: string;
+  message?: string;
+}
+
+/** Keys of the enquiry's form that have a column of their own; whatever else content asks goes into the message. */
+export const enquiryKeys = {
+  wishedDate: 'preferred_date',
+  childCount: 'guests',
+  birthdayAge: 'child_age',
+  partyKind: 'offer_id',
+} as const;
+
+/** As the database takes them. */
+export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> = {
+  childCount: [1, 200],
+  birthdayAge: [1, 18],
+};
+
+interface Known {
+  /** The party that an answer to `partyKind` names; other answers name none. */
+  offers: Readonly<Record<string, string>>;
+  /** Words of an option, by its value. */
+  optionWords: (key: string, value: string) => string;
+}
+
+export function toEnquiry(fields: readonly Field[], values: Values, { offers, optionWords }: Known): Enquiry {
+  const enquiry: Enquiry = { parent_name: '', email: '' };
+  const lines: string[] = [];
+  for (const { key, type, label } of fields) {
+    const value = values[key] ?? null;
+    if (isBlank(value)) continue;
+    const text = typeof value === 'string' ? value.trim() : '';
+    const offer = key === 'partyKind' ? offers[text] : undefined;
+    if (type === 'contactName') enquiry.parent_name = text;
+    else if (type === 'contactEmail') enquiry.email = text;
+    else if (type === 'contactPhone') enquiry.phone = phoneOf(text) ?? text;
+    else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
+    else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
+    else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);
+    else if (offer) enquiry.offer_id = offer;
+    else if (type === 'paragraph') lines.push(text);
+    else lines.push(`${label} ${wordsOf(value, (one) => optionWords(key, one))}`);
+  }
+  if (lines.length > 0) enquiry.message = lines.join('\n');
+  return enquiry;
+}
+
+function wordsOf(value: Value, optionWords: (value: string) => string): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return optionWords(value);
+  return Array.isArray(value)
+    ? value.flatMap((entry) => (typeof entry === 'string' ? [optionWords(entry)] : [])).join(', ')
+    : '';
+}

@@ -1,0 +1,94 @@
+import type { Field, Guest, Value, Values } from './model.ts';
+
+/** Reads a form as it stands, and writes into it: the only place that knows how a question is drawn. */
+
+export function valuesOf(form: HTMLFormElement, fields: readonly Field[]): Values {
+  return Object.fromEntries(fields.map((field) => [field.key, valueOf(form, field)]));
+}
+
+const controls = (form: HTMLFormElement, key: string) => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[name="${key}"]`),
+];
+const boxes = (form: HTMLFormElement, key: string) =>
+  controls(form, key).filter((control) => control instanceof HTMLInputElement);
+const partOf = (row: Element, part: string) =>
+  row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${part}"]`);
+
+function valueOf(form: HTMLFormElement, { key, type }: Field): Value {
+  const checked = boxes(form, key)
+    .filter((box) => box.checked)
+    .map((box) => box.value);
+  switch (type) {
+    case 'attending':
+    case 'yesNo':
+      return checked[0] === undefined ? null : checked[0] === 'yes';
+    case 'choice':
+      return checked[0] ?? null;
+    case 'multiple':
+      return checked;
+    case 'consent':
+      return checked.length > 0;
+    case 'guests':
+      return rowsOf(form).map(guestOf);
+    default:
+      return controls(form, key)[0]?.value ?? '';
+  }
+}
+
+export function writeValues(form: HTMLFormElement, fields: readonly Field[], values: Values): void {
+  for (const field of fields) {
+    const value = values[field.key];
+    if (value !== undefined && value !== null) write(form, field, value);
+  }
+}
+
+function write(form: HTMLFormElement, { key, type }: Field, value: Value): void {
+  if (type === 'guests' && Array.isArray(value)) {
+    setGuests(
+      form,
+      value.filter((entry) => typeof entry === 'object'),
+    );
+    return;
+  }
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+  for (const box of boxes(form, key)) {
+    if (type === 'consent') box.checked = value === true;
+    else if (Array.isArray(chosen)) box.checked = chosen.some((entry) => entry === box.value);
+    else if (box.type === 'radio') box.checked = box.value === chosen;
+  }
+  const [control] = controls(form, key);
+  const isText = control && !(control instanceof HTMLInputElement && /radio|checkbox/.test(control.type));
+  if (isText && typeof value === 'string') control.value = value;
+}
+
+export const rowsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-guest]')];
+
+function guestOf(row: Element): Guest {
+  const part = (name: string) => partOf(row, name)?.value ?? '';
+  return {
+    name: part('name'),
+    age: part('age'),
+    kind: part('kind') === 'adult' ? 'adult' : 'child',
+    allergies: part('allergies'),
+  };
+}
+
+export function setGuests(form: HTMLFormElement, guests: readonly Guest[]): void {
+  for (const row of rowsOf(form)) row.remove();
+  for (const guest of guests) addGuest(form, guest);
+}
+
+/** A new row, filled in if there is somebody already. Answers it, so that the keyboard can go on there. */
+export function addGuest(form: HTMLFormElement, guest?: Guest): HTMLElement | null {
+  const template = form.querySelector<HTMLTemplateElement>('[data-guest-row]');
+  const list = form.querySelector('[data-guests]');
+  if (!template || !list) return null;
+  list.append(template.content.cloneNode(true));
+  const row = rowsOf(form).at(-1) ?? null;
+  if (row && guest)
+    for (const [part, value] of Object.entries(guest)) {
+      const control = partOf(row, part);
+      if (control && typeof value === 'string') control.value = value;
+    }
+  return row;
+}

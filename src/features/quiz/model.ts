@@ -1,0 +1,40 @@
+import type { QuizResult } from '../../lib/quiz-result.ts';
+
+/** Points for teams or levels; what an answer leaves out is 0. */
+export type Points = Readonly<Record<string, number | null | undefined>>;
+
+export interface Answer {
+  teams: Points;
+  levels: Points;
+}
+
+export type Team = QuizResult['team'];
+export type Level = NonNullable<QuizResult['level']>;
+
+/** Youngest first: on a tie the younger one wins. */
+const teams = ['white', 'red', 'black', 'x'] as const;
+const levels = ['spark', 'ignite', 'epic', 'fire'] as const;
+
+/** The team and the level with the most points; none where none has a point. */
+export function suggest(answers: readonly Answer[]): { team: Team; level: Level | null } {
+  return {
+    team:
+      winner(
+        teams,
+        answers.map((answer) => answer.teams),
+      ) ?? 'none',
+    level: winner(
+      levels,
+      answers.map((answer) => answer.levels),
+    ),
+  };
+}
+
+function winner<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
+  let best: { name: Name; sum: number } | null = null;
+  for (const name of names) {
+    const sum = points.reduce((total, one) => total + (one[name] ?? 0), 0);
+    if (sum > 0 && (best === null || sum > best.sum)) best = { name, sum };
+  }
+  return best?.name ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Camp } from '#contract/camps.ts';
+import { brand } from '../../config/brand.ts';
+import { formatDays } from '#contract/format.ts';
+import { cardPath } from './addresses.ts';
+import { organizer } from './organization.ts';
+import { decimal, thing, type Thing } from './thing.ts';
+
+/** Where a base is; `slug` is the camp's `base`. */
+interface Base {
+  slug: string;
+  name: string;
+  address: string;
+}
+
+interface Options {
+  bases: readonly Base[];
+  base: URL | undefined;
+  description: string;
+  /** Page that sells it. */
+  path: string;
+}
+
+/** Singapore has no other offset, and no summer time. */
+const moment = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00+08:00`;
+
+/**
+ * One camp, with what it costs now and whether there is room. A camp without a published price is still an event, and
+ * says nothing of an offer.
+ */
+export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
+  const place = bases.find(({ slug }) => slug === camp.base);
+  const url = new URL(path, base).href;
+  const left = Math.max(0, camp.capacity - camp.current_enrollments);
+  return thing('Event', {
+    name: `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`,
+    description,
+    url,
+    image: new URL(cardPath(path), base).href,
+    startDate: moment(camp.start_date, camp.session_time_start),
+    endDate: moment(camp.end_date, camp.session_time_end),
+    eventStatus: `https://schema.org/${camp.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    maximumAttendeeCapacity: camp.capacity,
+    remainingAttendeeCapacity: left,
+    typicalAgeRange:
+      camp.min_age === null || camp.max_age === null ? null : `${camp.min_age}-${camp.max_age}`,
+    location: thing('Place', {
+      name: place?.name ?? camp.location,
+      address: thing('PostalAddress', {
+        streetAddress: place?.address ?? camp.location,
+        addressLocality: 'Singapore',
+        addressCountry: 'SG',
+      }),
+    }),
+    organizer: organizer(base),
+    offers:
+      camp.price_cents === null
+        ? null
+        : thing('Offer', {
+            price: decimal(camp.price_cents),
+            priceCurrency: brand.currency,
+            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
+            url,
+          }),
+  });
+}

@@ -1,0 +1,21 @@
+import { brand } from '../../config/brand.ts';
+import { thing, type Thing } from './thing.ts';
+
+/** Questions that stand on the page with their whole answers; null where there are none. */
+export function faqPage(items: readonly { question: string; answer: string }[] | undefined): Thing | null {
+  if (!items?.length) return null;
+  return thing('FAQPage', {
+    mainEntity: items.map(({ question, answer }) =>
+      thing('Question', { name: question, acceptedAnswer: thing('Answer', { text: answer }) }),
+    ),
+  });
+}
+
+/** The way to a page from the home page: `[{ name: 'Camps', path: '/camps' }, …]`, the page itself last. */
+export function breadcrumbs(steps: readonly { name: string; path: string }[], base: URL | undefined): Thing {
+  return thing('BreadcrumbList', {
+    itemListElement: [{ name: brand.name, path: '/' }, ...steps].map(({ name, path }, index) =>
+      thing('ListItem', { position: index + 1, name, item: new URL(path, base).href }),
+    ),
+  });
+}

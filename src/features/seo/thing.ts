@@ -1,0 +1,17 @@
+/** A thing as schema.org describes it. */
+export interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+/** Without the properties that nobody knows: an empty one is worse than none. */
+export function thing(type: string, properties: Record<string, unknown>): Thing {
+  const known = Object.entries(properties).filter(
+    ([, value]) =>
+      value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  return { '@type': type, ...Object.fromEntries(known) };
+}
+
+/** 54900 cents as schema.org writes them: "549.00". */
+export const decimal = (cents: number) => (cents / 100).toFixed(2);
