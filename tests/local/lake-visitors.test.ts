@@ -109,7 +109,9 @@ test('the local sign-in hands out a token of its own, once, and sign-out ends it
   expect((await fetch(exchange)).status).toBe(401);
   expect((await api(lake, 'mutate', { mutations: [{ create: { _type: 'pass' } }] }, token)).status).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
-  expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({ id: 'publisher' });
+  expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({
+    id: 'publisher',
+  });
   await fetch(`${lake.url}/v1/auth/logout`, { method: 'POST', headers });
   expect((await fetch(`${lake.url}/v1/users/me`, { headers })).status).toBe(401);
 });

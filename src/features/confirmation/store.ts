@@ -4,7 +4,7 @@ import { timing } from '../../config/timing.ts';
 import { clearCart } from '../../lib/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
-import { forget } from '../../lib/storage.ts';
+import { forget } from '../../lib/text-storage.ts';
 import { askForPayment, getOrder } from './api.ts';
 import { paidView, type View } from './model.ts';
 

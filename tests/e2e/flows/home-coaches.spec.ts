@@ -9,12 +9,11 @@ const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list
 /** Opens the page with a clock that stands still, the coaches in view, and every turn counted. */
 async function watchCoaches(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    Element.prototype.scrollTo = new Proxy(Element.prototype.scrollTo, {
-      apply(scrollTo, element: Element, options: Parameters<typeof scrollTo>) {
-        const { dataset } = document.documentElement;
-        if (element.matches('[data-track]')) dataset['turns'] = String(Number(dataset['turns'] ?? 0) + 1);
-        Reflect.apply(scrollTo, element, options);
-      },
+    const scroll = Reflect.get(Element.prototype, 'scrollTo') as (...to: unknown[]) => void;
+    Reflect.set(Element.prototype, 'scrollTo', function (this: Element, ...to: unknown[]) {
+      const { dataset } = document.documentElement;
+      if (this.matches('[data-track]')) dataset['turns'] = String(Number(dataset['turns'] ?? 0) + 1);
+      Reflect.apply(scroll, this, to);
     });
   });
   await openWithClock(page, '/');
@@ -28,6 +27,13 @@ async function showCoaches(page: Page): Promise<void> {
   await expect(page.locator('[data-carousel="live"]')).toBeAttached();
   await seen(page);
 }
+
+/** How many cards the track has gone past. */
+const cardsPast = (element: HTMLElement) => {
+  const [first, second] = element.querySelectorAll('li');
+  const step = (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0);
+  return Number((element.scrollLeft / step).toFixed(1));
+};
 
 /** The page has been told what is in view. */
 const seen = (page: Page) =>
@@ -75,6 +81,8 @@ test('stand still while the keyboard is in them, and answer its buttons', async 
   expect(await turns()).toBe(0);
   await next.press('Enter');
   expect(await turns()).toBe(1);
+  // It has come to rest on the second.
+  await expect.poll(() => track(page).evaluate(cardsPast)).toBe(1);
   await coaches(page).getByRole('button', { name: 'Previous coach' }).press('Enter');
   await expect.poll(() => track(page).evaluate((element) => element.scrollLeft)).toBe(0);
 });

@@ -1,0 +1,8 @@
+/** The beginning of an answer, cut between words, at most so many characters; a short one is whole. */
+export function preview(answer: string, characters: number): string {
+  const line = answer.replace(/\s+/g, ' ').trim();
+  if (line.length <= characters) return line;
+  const cut = line.slice(0, characters - 1);
+  const end = line[characters - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/, '')}…`;
+}

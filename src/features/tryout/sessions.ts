@@ -1,0 +1,135 @@
+import { formatDate, formatTime } from '../../lib/dates.ts';
+
+/** What is shown of a session. */
+export interface TrySession {
+  id: string;
+  sessionDate: string;
+  time: string;
+  teamLabel: string;
+  location: string;
+  spotsOpen: number;
+}
+
+/** What the page hands to its script: the ages of the teams, and the pass. */
+export interface Offer {
+  teams: readonly unknown[];
+  pass: unknown;
+}
+
+/** The conversation behind the list, and its words; the page brings both from the booking. */
+export interface Conversation {
+  /** Said until the sessions are there. */
+  loading: string;
+  /** Calls back at once and whenever something changes. */
+  follow: (draw: (view: View) => void) => void;
+  book: (id: string) => void;
+  retry: () => void;
+  spotsWords: (count: number) => string;
+  spotsState: (count: number) => string;
+}
+
+export interface View {
+  state: 'loading' | 'ready' | 'failed';
+  sessions: readonly TrySession[];
+  /** A sentence above the list, or null. */
+  problem: string | null;
+  /** Of a list that did not come. */
+  failure: string;
+  /** On the way to the checkout. */
+  leaving: boolean;
+}
+
+/** Which part of the section is shown. A weekend of full sessions is an empty one. */
+export function partOf({ state, sessions }: Pick<View, 'state' | 'sessions'>) {
+  if (state !== 'ready') return state;
+  return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
+}
+
+/** Calls once the part is seen: nothing of it is loaded for whoever never gets there. */
+export function whenSeen(part: HTMLElement, come: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    come();
+  });
+  observer.observe(part);
+}
+
+/** Draws the sessions into the section, and answers its buttons. */
+export function showSessions(root: HTMLElement, conversation: Conversation): void {
+  const list = root.querySelector<HTMLElement>('[data-list]');
+  const problem = root.querySelector<HTMLElement>('[data-problem]');
+  if (!list || !problem) return;
+  setText(root, '[data-loading]', conversation.loading);
+  let drawn = '';
+  let chosen = '';
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    if (button?.matches('[data-retry]')) conversation.retry();
+    const id = button?.closest<HTMLElement>('[data-id]')?.dataset['id'];
+    if (!id) return;
+    chosen = id;
+    conversation.book(id);
+  });
+  conversation.follow((view) => {
+    const part = partOf(view);
+    for (const other of root.querySelectorAll<HTMLElement>('[data-when]'))
+      other.hidden = other.dataset['when'] !== part;
+    list.hidden = part !== 'list';
+    problem.hidden = view.problem === null;
+    problem.textContent = view.problem ?? '';
+    setText(root, '[data-failed]', view.failure);
+    // Drawn anew only when something changed, so that nobody loses their place every few seconds.
+    const now = JSON.stringify(view.sessions);
+    if (now !== drawn) redraw(root, list, view.sessions, conversation);
+    drawn = now;
+    for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
+      item
+        .querySelector('[data-book]')
+        ?.toggleAttribute('aria-busy', view.leaving && item.dataset['id'] === chosen);
+  });
+}
+
+function redraw(
+  root: HTMLElement,
+  list: HTMLElement,
+  sessions: readonly TrySession[],
+  words: Conversation,
+): void {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
+  list.replaceChildren();
+  for (const date of new Set(sessions.map(({ sessionDate }) => sessionDate))) {
+    const day = copyOf(root, 'template[data-day]');
+    setText(day, '[data-date]', formatDate(date));
+    for (const session of sessions.filter(({ sessionDate }) => sessionDate === date))
+      day.querySelector('ul')?.append(itemOf(root, session, words));
+    list.append(day);
+  }
+  if (focused) list.querySelector<HTMLElement>(`[data-id="${focused}"] button:enabled`)?.focus();
+}
+
+function itemOf(root: HTMLElement, session: TrySession, words: Conversation): HTMLElement {
+  const item = copyOf(root, 'template[data-session]');
+  item.dataset['id'] = session.id;
+  setText(item, '[data-time]', formatTime(session.time));
+  setText(item, '[data-team]', session.teamLabel);
+  setText(item, '[data-place]', session.location);
+  setText(item, '[data-spots]', words.spotsWords(session.spotsOpen));
+  item.querySelector('.try-spots')?.classList.add(words.spotsState(session.spotsOpen));
+  const button = item.querySelector<HTMLButtonElement>('[data-book]');
+  if (!button) return item;
+  button.disabled = session.spotsOpen === 0;
+  const when = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
+  button.setAttribute('aria-label', `${button.textContent.trim()}: ${when}`);
+  return item;
+}
+
+function copyOf(root: HTMLElement, selector: string): HTMLElement {
+  const first = root.querySelector<HTMLTemplateElement>(selector)?.content.firstElementChild?.cloneNode(true);
+  return first instanceof HTMLElement ? first : document.createElement('div');
+}
+
+function setText(root: Element, selector: string, text: string): void {
+  const part = root.querySelector(selector);
+  if (part) part.textContent = text;
+}
