@@ -14,8 +14,9 @@ import {
   signIn,
   stayLocal,
 } from '../../support/studio.ts';
-import { eventually, sql } from '../support/backend.ts';
-import { published, shown } from '../support/content.ts';
+import { paths } from '../../../src/config/paths.ts';
+import { eventually, rpc, sql } from '../support/backend.ts';
+import { published, shown, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 
 interface Tier {
@@ -25,12 +26,25 @@ interface Tier {
   rungs: { name: string; price: number; closed: boolean }[] | null;
 }
 
+interface Faq {
+  _id: string;
+  question: string;
+  answer: string;
+  topic: string;
+}
+
+const someCamp = async (tier: string) =>
+  (
+    await sql()`select id from camp_weeks where tier = ${tier} and is_active and starts_at > private.calendar_now() limit 1`
+  )[0]?.['id'] as string;
+
 test('Spark’s price and an answer are changed, published, and arrive', async ({ page }) => {
   test.setTimeout(180_000);
   const tier = await published<Tier>('*[_type == "campTier" && tier == "spark"][0]');
-  const faq = await published<{ _id: string; question: string; answer: string; topic: string }>(
-    '*[_type == "faq"] | order(_id asc)[0]{ _id, question, answer, "topic": topic->title }',
-  );
+  const faqs = await published<Faq[]>('*[_type == "faq"]{ _id, question, answer, "topic": topic->title }');
+  const before = await sitePage(paths.tryOutForKids);
+  const faq = faqs.find(({ question }) => before.includes(shown(question)));
+  if (!faq) throw new Error('The try-out page shows no question');
   const price = tier.price + 10;
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
@@ -55,6 +69,10 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
     const till = async () =>
       (await sql()`select price_cents from offers where id = ${tier._id}`)[0]?.['price_cents'] as number;
     await eventually('the till knows the price', till, (cents) => cents === price * 100);
+    const { body: quote } = await rpc<{ lines: { list_cents: number }[] }>('quote_order', {
+      p_order: { lines: [{ offer_id: tier._id, camp_id: await someCamp('spark') }] },
+    });
+    expect(quote.lines[0]?.list_cents).toBe(price * 100);
     await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
     await expect(row(page, shown(tier.name))).toContainText(formatMoney(price * 100));
     await page.getByRole('tab', { name: 'Publication' }).click();
@@ -77,6 +95,7 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
     await publish(page);
     expect(await published('*[_id == $id][0].answer', { id: faq._id })).toBe(answer);
     await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+    expect(await sitePage(paths.tryOutForKids)).toContain(shown(answer));
   });
 
   expect(errors).toEqual([]);

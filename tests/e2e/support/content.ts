@@ -13,5 +13,7 @@ export async function published<T>(query: string, params: Record<string, unknown
 /** As Studio shows a text of the content. */
 export const shown = withProduct;
 
-/** The whole home page of the site that is up. */
-export const homePage = async () => (await fetch(env('SITE_URL'))).text();
+/** A whole page of the site that is up. */
+export const sitePage = async (path: string) => (await fetch(new URL(path, env('SITE_URL')))).text();
+
+export const homePage = () => sitePage('/');
