@@ -39,6 +39,14 @@ export const anchors = {
   sessions: 'next-sessions',
 } as const;
 
+/** Sections of the camps page (spec 2 §2), as Studio offers them for links. */
+export const campAnchors = {
+  journey: 'journey',
+  packages: 'packages',
+  conversions: 'conversions',
+  faq: 'faq',
+} as const;
+
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
 /** Checkout of a pass that content gives no address of its own (spec 2 §2). */

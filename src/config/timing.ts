@@ -60,6 +60,8 @@ export const timing = {
   COACH_AUTOPLAY_MS: 4_000,
   /** A section counts as seen when this share of it is in view (spec 2 §9). */
   SECTION_VIEW_SHARE: 0.5,
+  /** What is read live is asked for when it comes this near. */
+  NEAR_VIEW_PX: 400,
   /** Of a question's answer this much is shown before it is opened, in characters (spec 2 §2). */
   FAQ_PREVIEW_CHARS: 140,
   /** Questions shown before More Questions. */

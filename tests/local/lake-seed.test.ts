@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanityImport } from '@sanity/import';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { importSeed, seedFolder } from '../../local/lake/import.ts';
 import { createContentClient } from '../../src/content/client.ts';
 import { toLegalPages } from '../../src/content/legal.ts';
@@ -16,14 +16,15 @@ import { dataset, editor, projectId, testLake, writeToken } from '../support/lak
 const target = { projectId, dataset, token: writeToken };
 const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').trim().split('\n');
 
+afterEach(() => void vi.unstubAllEnvs());
+
 async function seeded() {
   const lake = await testLake();
   await importSeed(lake.url, target);
-  const client = createContentClient({
-    SANITY_PROJECT_ID: projectId,
-    SANITY_DATASET: dataset,
-    SANITY_API_HOST: lake.url,
-  });
+  const env = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url };
+  // Pictures are read from where the environment says.
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const client = createContentClient(env);
   const gaps: string[] = [];
   return { lake, client, gaps, report: (line: string) => void gaps.push(line) };
 }
