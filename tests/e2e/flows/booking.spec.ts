@@ -39,7 +39,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await expect(page.getByText('100% Complete')).toBeVisible();
     // A choice can be changed and is remembered.
-    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
     await expect(sessionButton(page, saturday)).toContainText('SELECTED');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectAccessible(page);

@@ -16,7 +16,12 @@ for (const [seat, words] of [
     await chooseWeekendClass(page, session.card.team.replace(/ [AB]$/, ''), session.card);
     await choosePass(page, 'Try-Out');
     await page.waitForURL('**/try-out-checkout');
-    await fillCheckout(page, { name: 'Tan Li Hua', email, phone: '81234567', child: 'Kai Tan' });
+    await fillCheckout(page, {
+      name: 'Tan Li Hua',
+      email,
+      phone: '81234567',
+      child: `Kai ${seat} ${project.name}`,
+    });
     await goToPayment(page);
 
     // The parent dawdles: the hold lapses, and perhaps others take every seat.
