@@ -102,8 +102,9 @@ describe('rungs', () => {
     expect(words(rungsOf(tier(), null, now))).toEqual(['gone', 'now', 'later']);
   });
   it('have ended, not sold out, past their deadline', () => {
-    const [first] = tier().rungs;
-    const ended = tier({ rungs: [{ ...first!, closed: false, deadline: '2026-11-22T00:59:59Z' }] });
+    const rungs = tier().rungs.slice(0, 1);
+    const deadline = '2026-11-22T00:59:59Z';
+    const ended = tier({ rungs: rungs.map((rung) => ({ ...rung, closed: false, deadline })) });
     expect(words(rungsOf(ended, null, now))).toEqual(['ended', 'now']);
     expect(words(rungsOf(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
   });

@@ -1,0 +1,112 @@
+import { formatMoment } from '../../lib/dates.ts';
+import { fill } from '../../lib/fill.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { datesText, shortDates } from './dates.ts';
+import { messages, rungWords, spotsWords, takenWords } from './messages.ts';
+import {
+  cheapest,
+  datesAt,
+  fillOf,
+  isBookable,
+  rungsOf,
+  savingOf,
+  type CampDate,
+  type Source,
+  spotsLeft,
+  spotsOf,
+  type Spots,
+  type Tier,
+  totalOf,
+} from './model.ts';
+
+/** Words of content in a card of the chooser. */
+export interface CardWords {
+  pickDateLabel: string;
+  bookLabel: string;
+  bonusText: string;
+  emptyText: string;
+}
+
+/** Everything that a card shows and that a choice, or a price, changes. Drawn at build and again in the browser. */
+export interface CardView {
+  from: string;
+  price: string;
+  /** '' where nothing is taken off it. */
+  listed: string;
+  until: string;
+  rungs: { name: string; price: string; word: string; state: 'gone' | 'now' | 'later' }[];
+  bonus: string;
+  /** Percent; null: nothing is said. */
+  fill: number | null;
+  taken: string;
+  spots: string;
+  spotsState: Spots;
+  book: string;
+  bookable: boolean;
+}
+
+interface Choice {
+  /** The package's, at every base. */
+  dates: readonly CampDate[];
+  base: string;
+  camp: CampDate | null;
+  now: Date;
+  source: { spots: Source; places: Source };
+}
+
+export function cardOf(tier: Tier, { dates, base, camp, now, source }: Choice, words: CardWords): CardView {
+  const here = datesAt(dates, base);
+  const shown = camp ?? cheapest(dates);
+  const price =
+    shown?.priceCents ?? rungsOf(tier, null, now).find(({ state }) => state === 'now')?.priceCents;
+  const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
+  const saving = camp ? savingOf(tier, camp) : 0;
+  const counted = camp ? [camp] : here;
+  const rungs = rungsOf(tier, shown, now);
+  const deadline = tier.rungs[rungs.findIndex(({ state }) => state === 'now')]?.deadline ?? '';
+  const total = totalOf(counted);
+  const bookable = camp !== null && isBookable(camp);
+  return {
+    from: !camp && prices.size > 1 ? messages.from : '',
+    price: price === undefined ? '' : formatMoney(price),
+    listed: price !== undefined && price < tier.listedCents ? formatMoney(tier.listedCents) : '',
+    until: deadline ? `until ${formatMoment(deadline)}` : '',
+    rungs: rungs.map(({ name, priceCents, state, left }) => ({
+      name: name || messages.listed,
+      price: formatMoney(priceCents),
+      word: rungWords({ state, left: state === 'now' ? placesOf(left, tier, source.places) : null }),
+      state: state === 'ended' ? 'gone' : state,
+    })),
+    bonus:
+      camp && saving > 0
+        ? fill(words.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
+        : '',
+    fill: fillOf(counted, tier.tier, source.spots),
+    taken: source.spots === 'real' && counted.length > 0 ? takenWords(total.taken, total.capacity) : '',
+    spots: source.spots === 'real' && counted.length > 0 ? spotsWords(spotsLeft(total)) : '',
+    spotsState: spotsOf(spotsLeft(total)),
+    book: bookLabel(tier, here.length > 0 ? camp : undefined, words),
+    bookable,
+  };
+}
+
+/** "5 spots left per week" of EPIC in the specification, which only the simulated mode repeats. */
+const SIMULATED_PLACES = 5;
+function placesOf(left: number | null, { tier }: Tier, source: Source): number | null {
+  if (source === 'off') return null;
+  return source === 'simulated' && tier === 'epic' ? SIMULATED_PLACES : left;
+}
+
+function bookLabel(tier: Tier, camp: CampDate | null | undefined, words: CardWords): string {
+  if (camp === undefined) return words.emptyText;
+  if (camp === null) return words.pickDateLabel;
+  if (camp.priceCents === null || !isBookable(camp)) return spotsWords(spotsLeft(camp));
+  return fill(words.bookLabel, { tier: shortName(tier), price: formatMoney(camp.priceCents) });
+}
+
+/** "Spark Camp" is Spark where there is no room. */
+export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(/ camp$/i, '');
+
+/** What a date button says: the days, and that a camp is full. */
+export const chipText = (camp: CampDate, fullText: string): string =>
+  shortDates(camp) + (isBookable(camp) ? '' : `: ${fullText}`);

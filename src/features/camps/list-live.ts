@@ -1,0 +1,36 @@
+import { fill } from '../../lib/fill.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { refreshed } from './live.ts';
+import type { ListData } from './list.ts';
+import { spotsWords } from './messages.ts';
+import { spotsLeft, spotsOf, type CampDate } from './model.ts';
+
+/** Writes the prices and places of now into the rows; answers the camps still on sale. */
+export async function updateRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
+  const camps = await refreshed(data.camps);
+  for (const camp of camps) {
+    const row = list.querySelector<HTMLElement>(`[data-camp="${camp.id}"]`);
+    if (row) updateRow(row, camp, data);
+  }
+  return camps;
+}
+
+function updateRow(row: HTMLElement, camp: CampDate, { bookLabel, source }: ListData): void {
+  const price = camp.priceCents === null ? '' : formatMoney(camp.priceCents);
+  const listed = row.querySelector<HTMLElement>('[data-listed]');
+  const book = row.querySelector('a.button');
+  const before = book?.textContent.trim() ?? '';
+  const label = fill(bookLabel, { tier: row.dataset['tierName'] ?? '', price });
+  write(row.querySelector('[data-price]'), price);
+  write(listed, price === listed?.dataset['listed'] || price === '' ? '' : (listed?.dataset['listed'] ?? ''));
+  write(book, label);
+  book?.setAttribute('aria-label', (book.getAttribute('aria-label') ?? '').replace(before, label));
+  const spots = row.querySelector('[data-spots]');
+  if (!spots || source === 'off') return;
+  write(spots, spotsWords(spotsLeft(camp)));
+  spots.className = `camp-spots ${spotsOf(spotsLeft(camp))}`;
+}
+
+function write(part: Element | null, text: string): void {
+  if (part && part.textContent.trim() !== text) part.textContent = text;
+}

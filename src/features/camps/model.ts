@@ -1,0 +1,189 @@
+import { timing } from '../../config/timing.ts';
+
+/** Rules of the camp pages (spec 2 §3-§5 and §9, 3-decisions "Selling rules"). No I/O, no DOM, no clock. */
+export type TierId = 'spark' | 'ignite' | 'epic';
+export type Source = 'real' | 'simulated' | 'off';
+
+/** A camp as these pages need it. Dates "2026-12-07", times "08:30", money in integer cents. */
+export interface CampDate {
+  id: string;
+  tier: TierId;
+  start: string;
+  end: string;
+  /** Name of the base in content, and as people say it. */
+  base: string;
+  place: string;
+  /** Null while its tier is not published: then it cannot be bought. */
+  priceCents: number | null;
+  /** Early-bird rung in force, and its places left; `listed`: none; null places: any number. */
+  rung: string | null;
+  rungLeft: number | null;
+  capacity: number;
+  /** Paid and held. */
+  taken: number;
+  from: string;
+  until: string;
+  /** Years, both included; null: no limit is published. */
+  minAge: number | null;
+  maxAge: number | null;
+}
+
+/** What content says of a package. */
+export interface Tier {
+  tier: TierId;
+  name: string;
+  days: number;
+  listedCents: number;
+  /** In the order in which they sell; a deadline is a moment, or ''. */
+  rungs: {
+    id: string;
+    name: string;
+    priceCents: number;
+    deadline: string;
+    places: number | null;
+    closed: boolean;
+  }[];
+  /** Names of its bases; the first one is chosen until somebody chooses. */
+  bases: string[];
+}
+
+/** What `get_camp_prices` says of a camp. */
+export interface LivePrice {
+  camp_id: string;
+  price_cents: number | null;
+  rung_id: string | null;
+  rung_places_left: number | null;
+  spots_left: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Until five in the afternoon the camp of that day is still the one that comes (spec 2 §9). */
+const SHOWN_UNTIL = 'T17:00:00+08:00';
+
+/** Days of a camp, the first and the last counted. */
+export const daysOf = (start: string, end: string): number =>
+  Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
+
+/** The first of these starts whose 17:00 in Singapore still lies ahead; null: none does. */
+export function shownStart(starts: readonly string[], now: Date): string | null {
+  const ahead = starts.filter((start) => Date.parse(start + SHOWN_UNTIL) > now.getTime());
+  return ahead.toSorted()[0] ?? null;
+}
+
+/** A package's dates: its length, one of its bases, today or later, and each only once a base. */
+export function datesOf(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
+  const fitting = camps.filter(
+    ({ tier: id, start, end, base }) =>
+      id === tier.tier && daysOf(start, end) === tier.days && start >= today && tier.bases.includes(base),
+  );
+  const one = new Map<string, CampDate>();
+  for (const camp of fitting.toSorted((a, b) => a.start.localeCompare(b.start))) {
+    const key = `${camp.base} ${camp.start} ${camp.end}`;
+    if (!one.has(key)) one.set(key, camp);
+  }
+  return [...one.values()];
+}
+
+export const datesAt = (dates: readonly CampDate[], base: string): CampDate[] =>
+  dates.filter((camp) => camp.base === base);
+
+/** The base that is chosen at first: the tier's first with a date, else its first. */
+export const firstBase = (dates: readonly CampDate[], { bases }: Pick<Tier, 'bases'>): string =>
+  bases.find((base) => datesAt(dates, base).length > 0) ?? bases[0] ?? '';
+
+export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'taken'>): number =>
+  Math.max(0, capacity - taken);
+
+/** Published, and with room. */
+export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
+
+export type Spots = 'full' | 'last' | 'few' | 'open';
+export function spotsOf(left: number): Spots {
+  if (left <= 0) return 'full';
+  if (left <= timing.SPOTS_LAST) return 'last';
+  return left <= timing.SPOTS_FEW ? 'few' : 'open';
+}
+
+/** The specification's fill bars, in percent, for the simulated mode only. */
+const SIMULATED_FILL: Readonly<Record<TierId, number>> = { spark: 90, ignite: 50, epic: 33 };
+
+/** How full camps are together, in whole percent, never beyond 100; null: nothing is said. */
+export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
+  if (source === 'off' || camps.length === 0) return null;
+  if (source === 'simulated') return SIMULATED_FILL[tier];
+  const { taken, capacity } = totalOf(camps);
+  return capacity === 0 ? null : Math.min(100, Math.round((100 * taken) / capacity));
+}
+
+export const totalOf = (camps: readonly CampDate[]) => ({
+  taken: camps.reduce((sum, camp) => sum + Math.min(camp.taken, camp.capacity), 0),
+  capacity: camps.reduce((sum, camp) => sum + camp.capacity, 0),
+});
+
+export interface RungState {
+  name: string;
+  priceCents: number;
+  state: 'gone' | 'ended' | 'now' | 'later';
+  /** Of the rung in force: places left, where content gives it a number of them. */
+  left: number | null;
+}
+
+/** The rungs of a package and its listed price, as they stand for a camp; without one as content leaves them. */
+export function rungsOf(
+  tier: Tier,
+  camp: Pick<CampDate, 'rung' | 'rungLeft'> | null,
+  now: Date,
+): RungState[] {
+  const steps = [
+    ...tier.rungs,
+    { id: 'listed', name: '', priceCents: tier.listedCents, deadline: '', places: null, closed: false },
+  ];
+  const inForce = steps.findIndex(({ id }) => id === camp?.rung);
+  const open = steps.findIndex(({ closed, deadline }) => !closed && !hasEnded(deadline, now));
+  const at = inForce < 0 ? open : inForce;
+  return steps.map(({ name, priceCents, deadline, places }, index) => ({
+    name,
+    priceCents,
+    state: index === at ? 'now' : index > at ? 'later' : hasEnded(deadline, now) ? 'ended' : 'gone',
+    left: index === at && places !== null ? (camp?.rungLeft ?? null) : null,
+  }));
+}
+
+const hasEnded = (deadline: string, now: Date) => deadline !== '' && Date.parse(deadline) <= now.getTime();
+
+/** The cheapest that can be booked, else the cheapest at all: what a package costs before a date is chosen. */
+export function cheapest(dates: readonly CampDate[]): CampDate | null {
+  const priced = dates.filter(({ priceCents }) => priceCents !== null);
+  const open = priced.filter(isBookable);
+  const cents = ({ priceCents }: CampDate) => priceCents ?? Infinity;
+  return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
+}
+
+/** Off the listed price, in cents; 0: no early bird any more. */
+export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampDate): number =>
+  Math.max(0, listedCents - (camp.priceCents ?? listedCents));
+
+/** The camp of a package in a week, at a base where one is asked for; several bases may fit. */
+export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
+  dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
+
+/** The weeks in which any camp begins, each once, in order. */
+export const weeksOf = (camps: readonly CampDate[]): string[] => [
+  ...new Set(camps.map(({ start }) => start).toSorted()),
+];
+
+/** With the prices and places of this moment; a camp that is not on sale any more is left out. */
+export function updated(camps: readonly CampDate[], prices: readonly LivePrice[]): CampDate[] {
+  const known = new Map(prices.map((price) => [price.camp_id, price]));
+  return camps.flatMap((camp) => {
+    const live = known.get(camp.id);
+    if (!live) return [];
+    return {
+      ...camp,
+      priceCents: live.price_cents,
+      rung: live.rung_id,
+      rungLeft: live.rung_places_left,
+      taken: camp.capacity - live.spots_left,
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import { getCampTiers, openRung } from '../../content/camp-tiers.ts';
+import { getLiveCamps } from '../../content/camps-live.ts';
+import { getCampsPage } from '../../content/pages/camps.ts';
+import { getHomePage, sectionOf } from '../../content/pages/home.ts';
+import { getSiteSettings } from '../../content/settings.ts';
+import { getProofSettings } from '../../content/widgets.ts';
+import { campDate, packageOf } from '../../features/camps/camps.ts';
+import { cheapest, datesOf } from '../../features/camps/model.ts';
+import { today } from '../../lib/dates.ts';
+
+/** Everything of the camps page: words, packages, live camps, and where its numbers come from. */
+export async function loadLanding() {
+  const [site, page, tiers, live, proof, home] = await Promise.all([
+    getSiteSettings(),
+    getCampsPage(),
+    getCampTiers(),
+    getLiveCamps(),
+    getProofSettings(),
+    getHomePage(),
+  ]);
+  const sold = tiers.filter(({ available }) => available);
+  const packages = sold.map(packageOf);
+  const camps = live?.map(campDate) ?? null;
+  const day = today();
+  const datesByTier = packages.map((tier) => datesOf(camps ?? [], tier, day));
+  const dates = datesByTier.flat().toSorted((a, b) => a.start.localeCompare(b.start));
+  const countdown = sectionOf(home, 'homeHero')?.countdown ?? null;
+  const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
+  const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
+  return {
+    ...{ site, page, tiers: sold, packages, live, camps, today: day },
+    /** Coming dates of all packages; null: the database did not answer. */
+    dates: camps && dates,
+    source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,
+    viewers: proof.viewers,
+    countdown: countdown &&
+      countdownRung && { words: countdown, rung: countdownRung, source: proof.countdown },
+    /** The nearest end of an early bird, or ''. */
+    deadline: deadlines.toSorted()[0] ?? '',
+    /** What the bundle is compared with: the package that content recommends, at its price of today. */
+    compared: comparedOf(),
+  };
+
+  function comparedOf() {
+    const at = Math.max(
+      0,
+      sold.findIndex(({ highlight }) => highlight),
+    );
+    const tier = packages[at];
+    const camp = cheapest(datesByTier[at] ?? []);
+    const content = sold[at];
+    return {
+      tier,
+      priceCents: camp?.priceCents ?? (content && openRung(content)?.priceCents) ?? tier?.listedCents,
+    };
+  }
+}
+export type Landing = Awaited<ReturnType<typeof loadLanding>>;
