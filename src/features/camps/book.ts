@@ -1,12 +1,20 @@
-import { fill } from '../../lib/fill.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { whatsappLink } from '../../lib/whatsapp.ts';
-import { shortName } from './card.ts';
+import { rowLabel, shortName } from './card.ts';
 import { datesText } from './dates.ts';
 import { atFirstSign } from './first-sign.ts';
 import { refreshed } from './live.ts';
 import { askText, rungWords, spotsWords } from './messages.ts';
-import { matching, rungsOf, spotsLeft, spotsOf, type CampDate, type Source, type Tier } from './model.ts';
+import {
+  isBookable,
+  matching,
+  rungsOf,
+  spotsLeft,
+  spotsOf,
+  type CampDate,
+  type Source,
+  type Tier,
+} from './model.ts';
 
 /** Plain script of the booking page: a week opens the packages that have a camp in it (spec 2 §2). */
 export interface BookData {
@@ -119,7 +127,6 @@ function drawLink(
   link.hidden = !camp;
   wait.hidden = camp !== undefined;
   if (!camp) return;
-  link.href = whatsappLink(whatsapp, askText(tier.name, datesText(camp), camp.place));
-  const price = camp.priceCents === null ? '' : formatMoney(camp.priceCents);
-  link.textContent = fill(bookLabel, { tier: shortName(tier), price });
+  link.href = whatsappLink(whatsapp, askText(tier.name, datesText(camp), camp.place, !isBookable(camp)));
+  link.textContent = rowLabel(camp, shortName(tier), bookLabel);
 }

@@ -110,3 +110,9 @@ export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(
 /** What a date button says: the days, and that a camp is full. */
 export const chipText = (camp: CampDate, fullText: string): string =>
   shortDates(camp) + (isBookable(camp) ? '' : `: ${fullText}`);
+
+/** The button of one camp in a list. */
+export function rowLabel(camp: CampDate, tierName: string, bookLabel: string): string {
+  if (camp.priceCents === null || !isBookable(camp)) return messages.ask;
+  return fill(bookLabel, { tier: tierName, price: formatMoney(camp.priceCents) });
+}

@@ -1,10 +1,10 @@
-/** Runs once, at the first sign of a person: until then nothing is asked for that the page does not show anyway. */
+/** Runs once, at the first sign of a person, and before a click is answered: until then nothing is asked for. */
 export function atFirstSign(run: () => void): void {
   const controller = new AbortController();
   const once = () => {
     controller.abort();
     run();
   };
-  for (const sign of ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'])
-    addEventListener(sign, once, { passive: true, signal: controller.signal });
+  for (const sign of ['scroll', 'pointermove', 'keydown', 'click'])
+    addEventListener(sign, once, { capture: true, signal: controller.signal });
 }

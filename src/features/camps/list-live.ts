@@ -1,5 +1,5 @@
-import { fill } from '../../lib/fill.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { rowLabel } from './card.ts';
 import { refreshed } from './live.ts';
 import type { ListData } from './list.ts';
 import { spotsWords } from './messages.ts';
@@ -20,7 +20,7 @@ function updateRow(row: HTMLElement, camp: CampDate, { bookLabel, source }: List
   const listed = row.querySelector<HTMLElement>('[data-listed]');
   const book = row.querySelector('a.button');
   const before = book?.textContent.trim() ?? '';
-  const label = fill(bookLabel, { tier: row.dataset['tierName'] ?? '', price });
+  const label = rowLabel(camp, row.dataset['tierName'] ?? '', bookLabel);
   write(row.querySelector('[data-price]'), price);
   write(listed, price === listed?.dataset['listed'] || price === '' ? '' : (listed?.dataset['listed'] ?? ''));
   write(book, label);

@@ -6,12 +6,16 @@ export const messages = {
   failed: 'Failed to load camps. Please refresh the page.',
   listed: 'Listed price',
   from: 'from',
+  /** Where a camp is full, or has no price yet. */
+  ask: 'Ask for a place',
   noScript: 'Choosing on this page needs JavaScript. All dates stand here; we book by WhatsApp too.',
 } as const;
 
 /** What a chat about one camp begins with. */
-export const askText = (name: string, dates: string, place: string): string =>
-  `Hello! I would like to book ${name}, ${dates}, ${place}.`;
+export const askText = (name: string, dates: string, place: string, isFull: boolean): string =>
+  isFull
+    ? `Hello! Is there a waitlist for ${name}, ${dates}, ${place}?`
+    : `Hello! I would like to book ${name}, ${dates}, ${place}.`;
 
 /** "Last 2", "4 left", "10 open", "Full". */
 export function spotsWords(left: number): string {
