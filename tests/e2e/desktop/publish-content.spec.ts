@@ -64,6 +64,10 @@ test('a popup is hidden', async ({ page }) => {
   expect(await enabled()).toBe(false);
   await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
   expect(await sitePage(paths.popups)).not.toContain(popup);
+  // And shown again: others look for it.
+  await page.getByRole('checkbox', { name: 'Shown' }).check({ force: true });
+  await publish(page);
+  await expect.poll(() => sitePage(paths.popups), { timeout: 60_000 }).toContain(popup);
 });
 
 test('what makes no sense is said beside the field, and cannot be published', async ({ page }) => {
