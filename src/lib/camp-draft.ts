@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { storageKeys } from '../config/paths.ts';
+import { readStored } from './storage.ts';
+import { forget } from './text-storage.ts';
+
+const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * What the camp pages leave for the checkout, the same under both of its keys (spec 2 §3, Camp booking draft).
+ * Price in cents as the page showed it, dates "2026-12-07", times "08:30".
+ */
+export const CampDraft = v.object({
+  passType: v.literal('camp'),
+  campId: v.pipe(v.string(), v.uuid()),
+  campName: v.string(),
+  packageType: v.picklist(['spark', 'ignite', 'epic']),
+  packageName: v.string(),
+  team: v.string(),
+  price: Cents,
+  startDate: v.pipe(v.string(), v.isoDate()),
+  /** The start again, as the week option had it (3-decisions); pages show the camp's own last day. */
+  endDate: v.pipe(v.string(), v.isoDate()),
+  numberOfDays: count,
+  formattedStartDate: v.string(),
+  formattedEndDate: v.string(),
+  location: v.string(),
+  timeStart: v.string(),
+  timeEnd: v.string(),
+  capacity: count,
+  currentEnrollments: count,
+  spotsLeft: count,
+  description: v.string(),
+  /** The tier's content document: what the database sells. */
+  offerId: v.string(),
+  /** Years, both included, where the tier has such a limit. */
+  minAge: v.optional(v.number()),
+  maxAge: v.optional(v.number()),
+});
+export type CampDraft = v.InferOutput<typeof CampDraft>;
+
+/** The draft under either key, or null. */
+export function readCampDraft(): CampDraft | null {
+  return readStored(storageKeys.campChoice, CampDraft) ?? readStored(storageKeys.bookingData, CampDraft);
+}
+
+export function clearCampDraft(): void {
+  forget(storageKeys.campChoice);
+  forget(storageKeys.bookingData);
+}
