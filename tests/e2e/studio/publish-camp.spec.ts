@@ -46,6 +46,7 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
   const faq = faqs.find(({ question }) => before.includes(shown(question)));
   if (!faq) throw new Error('The try-out page shows no question');
   const price = tier.price + 10;
+  expect(await sitePage(paths.camps)).not.toContain(formatMoney(price * 100));
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const errors = consoleErrors(page);
@@ -74,6 +75,7 @@ test('Spark’s price and an answer are changed, published, and arrive', async (
     });
     expect(quote.lines[0]?.list_cents).toBe(price * 100);
     await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
+    expect(await sitePage(paths.camps)).toContain(formatMoney(price * 100));
     await expect(row(page, shown(tier.name))).toContainText(formatMoney(price * 100));
     await page.getByRole('tab', { name: 'Publication' }).click();
     await expect(page.getByRole('definition').getByText('Sells what you published.')).toBeVisible();
