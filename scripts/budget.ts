@@ -2,14 +2,15 @@
 // its budget (budget/limits.ts). The stack of `LOCAL_DIR` is started for it; a site that is built already is not built
 // again. --output=file: how many pages kept to it, as JSON.
 import { chromium } from '@playwright/test';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readStackEnvironment } from '../local/environment.ts';
 import { startStack } from '../local/supervisor.ts';
 import { browserFlags, findBrowser } from './browser.ts';
-import { breachesOf, isPublic, kilobytes, type Cost } from './budget/limits.ts';
+import { breachesOf, kilobytes, type Cost } from './budget/limits.ts';
 import { measure } from './budget/measure.ts';
+import { builtPages } from './budget/pages.ts';
 import { root } from './sources.ts';
 
 const { values } = parseArgs({ options: { output: { type: 'string' } } });
@@ -29,8 +30,8 @@ try {
     `http://127.0.0.1:${environment.API_PORT}`,
     `ws://127.0.0.1:${environment.API_PORT}`,
   ]);
-  for (const page of builtPages(environment.LOCAL_DIR))
-    costs.set(page, await measure(browser, site + page, own));
+  for (const { address } of builtPages(environment.LOCAL_DIR))
+    costs.set(address, await measure(browser, site + address, own));
   await browser.close();
 } finally {
   await stack.stop();
@@ -53,22 +54,3 @@ for (const line of breaches.flat()) console.error(line);
 const failed = breaches.filter((lines) => lines.length > 0).length;
 if (values.output) writeFileSync(values.output, JSON.stringify({ passed: costs.size - failed, failed }));
 process.exit(failed > 0 || costs.size === 0 ? 1 : 0);
-
-/** Addresses of the pages of the build that is up: `camps/epic.html` is `/camps/epic`. */
-function builtPages(dir: string): string[] {
-  const pointer = path.join(dir, 'site', 'current.json');
-  if (!existsSync(pointer)) throw new Error(`No built site in ${dir}`);
-  const { name } = JSON.parse(readFileSync(pointer, 'utf8')) as { name: string };
-  return readdirSync(path.join(dir, 'site', name), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map(
-      (file) =>
-        `/${file
-          .split(path.sep)
-          .join('/')
-          .replace(/\.html$/, '')
-          .replace(/(^|\/)index$/, '')}`,
-    )
-    .filter(isPublic)
-    .sort();
-}

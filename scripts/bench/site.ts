@@ -1,16 +1,23 @@
-// Lighthouse on the built site served by the local stack: mobile, median of five runs.
+// Lighthouse on every public page of the built site served by the local stack: mobile, median of five runs.
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import path from 'node:path';
 import { readStackEnvironment } from '../../local/environment.ts';
 import { startStack } from '../../local/supervisor.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
+import { type BuiltPage, builtPages } from '../budget/pages.ts';
 import { root } from '../sources.ts';
 import { median } from './figures.ts';
 
-const pages = ['/'];
 const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
+
+/** The same page at two addresses is measured at its canonical one. */
+const isAlias = ({ address, html }: BuiltPage) => {
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+  return canonical !== undefined && new URL(canonical).pathname !== address;
+};
+const isHidden = ({ html }: BuiltPage) => html.includes('<meta name="robots" content="noindex');
 
 type Category = keyof typeof wanted;
 interface Result {
@@ -49,26 +56,35 @@ async function measure(address: string, chromePath: string | undefined): Promise
   }
 }
 
-/** Prints scores and timings of each page; answers the lines about scores that are too low. */
-export async function benchSite(): Promise<string[]> {
+/**
+ * Prints scores and timings of each page, or of those named; answers the lines about scores that are too low. A page
+ * that hides from search engines need not please them.
+ */
+export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();
   const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
   const stack = await startStack(env, { say: () => undefined });
   const below: string[] = [];
   try {
+    const pages = builtPages(env.LOCAL_DIR).filter(
+      (page) => !isAlias(page) && (only.length === 0 || only.includes(page.address)),
+    );
+    console.log('performance / accessibility / best practices / SEO');
     for (const page of pages) {
+      const { address } = page;
       const runs: Result[] = [];
       for (let run = 0; run < RUNS; run++)
-        runs.push(await measure(`http://127.0.0.1:${env.SITE_PORT}${page}`, browser));
+        runs.push(await measure(`http://127.0.0.1:${env.SITE_PORT}${address}`, browser));
       const categories = Object.keys(wanted) as Category[];
       const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
       const timings = Object.keys(runs[0]?.timings ?? {}).map(
         (name) => `${name} ${Math.round(median(runs.map((run) => run.timings[name] ?? 0)))}`,
       );
-      console.log(`${page.padEnd(12)} ${scores.join(' / ')}   ${timings.join('  ')}`);
+      console.log(`${address.padEnd(28)} ${scores.join(' / ')}   ${timings.join('  ')}`);
       categories.forEach((name, at) => {
+        if (name === 'seo' && isHidden(page)) return;
         if ((scores[at] ?? 0) < wanted[name])
-          below.push(`${page} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
+          below.push(`${address} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
       });
     }
   } finally {
