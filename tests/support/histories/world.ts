@@ -70,10 +70,11 @@ export async function publishAll(db: TestDatabase): Promise<void> {
 /** Of an age for every offer, in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
 
-let mondays = 2;
-
-/** A week of its own, so far ahead that it does not begin and so near that children do not grow up. */
-const nextMonday = () => new Date(Date.now() + 7 * 86_400_000 * mondays++).toISOString().slice(0, 10);
+/** Weeks of a database, one after the other: so far ahead that they do not begin, so near that no child grows up. */
+function mondaysAhead(): () => string {
+  let weeks = 2;
+  return () => new Date(Date.now() + 7 * 86_400_000 * weeks++).toISOString().slice(0, 10);
+}
 
 /** Connections of one role; each call is one statement. */
 function connect(db: TestDatabase, role: string, sub: string) {
@@ -90,7 +91,9 @@ function connect(db: TestDatabase, role: string, sub: string) {
     const [row] = await sql<
       { answer: T }[]
     >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`;
-    return row?.answer as T;
+    // Such a statement has a row, unless its connection ended first.
+    if (!row) throw Object.assign(new Error(`${name} was not answered`), { code: 'CONNECTION_CLOSED' });
+    return row.answer;
   };
   return { call, close: () => sql.end({ timeout: 1 }) };
 }
@@ -99,6 +102,7 @@ function connect(db: TestDatabase, role: string, sub: string) {
 export interface Callers {
   call: Call;
   callAsStaff: Call;
+  nextMonday: () => string;
   close: () => Promise<unknown>;
 }
 
@@ -108,13 +112,14 @@ export async function connectCallers(db: TestDatabase): Promise<Callers> {
   return {
     call: server.call,
     callAsStaff: staff.call,
+    nextMonday: mondaysAhead(),
     close: () => Promise.all([server.close(), staff.close()]),
   };
 }
 
 export async function openWorld(
   db: TestDatabase,
-  { call, callAsStaff }: Callers,
+  { call, callAsStaff, nextMonday }: Callers,
   pick: Pick,
 ): Promise<World> {
   return {
