@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Courier } from './courier.ts';
+import type { Desk } from './desk.ts';
 import { invalid, missing } from './errors.ts';
 import type { App, Context } from './endpoint.ts';
 import type { Delivery, Fault, State } from './state.ts';
@@ -8,10 +9,18 @@ const Hold = v.strictObject({ types: v.exactOptional(v.array(v.string()), ['*'])
 const Copies = v.strictObject({ copies: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)) });
 const FaultInput = v.strictObject({
   match: v.string(),
-  status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  status: v.exactOptional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+    null,
+  ),
   times: v.exactOptional(v.number(), 1),
   after: v.exactOptional(v.boolean(), false),
+  delay_ms: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000)), 0),
 });
+const Release = v.strictObject({ newest_first: v.exactOptional(v.boolean(), false) });
+const Advance = v.strictObject({ seconds: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const Settle = v.strictObject({ succeeded: v.boolean() });
+const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
   /** Events that the endpoint does not have yet, held ones included. */
@@ -19,8 +28,15 @@ export interface DeliveryReport {
   deliveries: Delivery[];
 }
 
+interface Parts {
+  app: App;
+  state: State;
+  courier: Courier;
+  desk: Desk;
+}
+
 /** What tests may do that no customer and no merchant can: see `createControls`. */
-export function controlRoutes({ app, state, courier }: { app: App; state: State; courier: Courier }): void {
+export function controlRoutes({ app, state, courier, desk }: Parts): void {
   const read = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> => {
     const body = await c.req.text();
     const result = v.safeParse(schema, body === '' ? {} : JSON.parse(body));
@@ -42,9 +58,26 @@ export function controlRoutes({ app, state, courier }: { app: App; state: State;
     courier.changed();
     return c.json({ held: state.held });
   });
-  app.post('/_test/release', (c) => {
+  app.post('/_test/release', async (c) => {
+    state.reversed = (await read(c, Release)).newest_first;
     state.held = [];
     return c.json({ held: [] });
+  });
+  app.post('/_test/advance', async (c) => {
+    state.ahead += (await read(c, Advance)).seconds;
+    desk.catchUp();
+    return c.json({ ahead: state.ahead });
+  });
+  app.post('/_test/settle/:session', async (c) => {
+    const checkout = state.checkouts[c.req.param('session')];
+    if (!checkout) throw missing('checkout.session', c.req.param('session'));
+    return c.json({ settled: desk.settle(checkout, (await read(c, Settle)).succeeded) });
+  });
+  app.post('/_test/card/:subscription', async (c) => {
+    const subscription = state.subscriptions[c.req.param('subscription')];
+    if (!subscription) throw missing('subscription', c.req.param('subscription'));
+    subscription.card = (await read(c, Card)).card;
+    return c.json({ card: subscription.card });
   });
   app.post('/_test/copies', async (c) => {
     state.copies = (await read(c, Copies)).copies;
@@ -77,13 +110,22 @@ export function createControls(request: Request) {
   return {
     /** Keeps events of these types (or all) until `release`. */
     hold: (types?: string[]) => post('/_test/hold', types ? { types } : {}),
-    release: () => post('/_test/release'),
+    /** Lets them go, in their order or the newest first; that stays until the next release. */
+    release: (order: { newest_first?: boolean } = {}) => post('/_test/release', order),
+    /** Moves the double's clock: what was due meanwhile happens, such as renewals. */
+    advance: (days: number) => post('/_test/advance', { seconds: Math.round(days * 24 * 60 * 60) }),
+    /** The bank's word on a payment that is under way. */
+    settle: async (session: string, succeeded: boolean) =>
+      (await post<{ settled: boolean }>(`/_test/settle/${session}`, { succeeded })).settled,
+    /** What the next charge of a subscription's card will meet. */
+    setCard: (subscription: string, card: 'good' | 'declined') =>
+      post(`/_test/card/${subscription}`, { card }),
     /** Delivers every event from now on this many times more than once. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
     /** Delivers an event again, now. The status its endpoint answered, 0 for none. */
     resend: async (event: string) => (await post<{ status: number }>(`/_test/resend/${event}`)).status,
-    /** Fails the next requests; with `after`, they are carried out and only the answer is lost. */
-    fail: (fault: Pick<Fault, 'match' | 'status'> & Partial<Fault>) => post('/_test/faults', fault),
+    /** Fails the next requests, or delays them; with `after`, they are carried out and only the answer is lost. */
+    fail: (fault: Pick<Fault, 'match'> & Partial<Fault>) => post('/_test/faults', fault),
     deliveries: async () => (await (await request('/_test/deliveries')).json()) as DeliveryReport,
     /** Resolves when nothing is left to deliver but what is held (after 20 s at the latest). */
     settled: () => post<DeliveryReport>('/_test/settled'),

@@ -29,7 +29,10 @@ interface Options {
 export function createCourier({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
   const isHeld = ({ type }: StoredEvent) => state.held.includes('*') || state.held.includes(type);
-  const waiting = () => state.events.filter((event) => event.pending !== null && !isHeld(event));
+  const waiting = () => {
+    const line = state.events.filter((event) => event.pending !== null && !isHeld(event));
+    return state.reversed ? line.toReversed() : line;
+  };
 
   /** The event whose turn it is, and whether it may go now. Events after `through` are not on disk yet. */
   function next(through: number): { event: StoredEvent; inMs: number } | undefined {

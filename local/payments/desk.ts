@@ -1,15 +1,16 @@
 import type Stripe from 'stripe';
-import { recordEvent, type Cause, type Happening } from './events.ts';
+import { createBilling } from './billing.ts';
+import { nobody, recordEvent, type Cause, type Emit } from './events.ts';
 import { invalid } from './errors.ts';
 import { newId } from './ids.ts';
 import { formatMoney } from './money.ts';
 import {
-  isPaid,
+  dueNow,
+  paymentsOf,
   refundedOf,
-  totalOf,
   type Checkout,
   type Method,
-  type PaidCheckout,
+  type Payment,
   type State,
 } from './state.ts';
 import { chargeView, intentView } from './views/payment.ts';
@@ -27,77 +28,136 @@ export interface World {
   now: () => number;
 }
 
-const nobody: Cause = { id: null, idempotency_key: null };
-
 /**
  * All that changes a checkout. No function here waits for anything: a state that is written to disk
  * between two requests never shows half of a payment.
  */
 export function createDesk(world: World) {
   const { state, endpoint } = world;
+  /** While something is done that was due earlier: that moment. */
+  let moment: number | null = null;
+  const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl());
-  const emit = (happening: Happening, cause: Cause) =>
+  // Told now, whenever it was due: what was told three days ago is given up.
+  const emit: Emit = (happening, cause) =>
     recordEvent(state, happening, { now: world.now(), cause, endpoint });
+  const billing = createBilling({ state, emit, now });
 
   function expire(checkout: Checkout, cause: Cause): void {
     checkout.status = 'expired';
     emit({ type: 'checkout.session.expired', data: { object: view(checkout) } }, cause);
   }
 
+  function expireOverdue(): void {
+    for (const checkout of Object.values(state.checkouts)) {
+      if (checkout.status === 'open' && checkout.expires_at <= world.now()) expire(checkout, nobody);
+    }
+  }
+
+  function tellOfCharge(payment: Payment): void {
+    emit({ type: 'payment_intent.succeeded', data: { object: intentView(payment) } }, nobody);
+    emit({ type: 'charge.succeeded', data: { object: chargeView(payment, 0) } }, nobody);
+  }
+
+  function paymentOf(checkout: Checkout, method: Method, email: string | null): Payment {
+    return {
+      intent: newId('pi'),
+      charge: newId(method === 'card' ? 'ch' : 'py'),
+      payment_method: newId('pm'),
+      method,
+      status: 'succeeded',
+      amount: dueNow(checkout),
+      currency: checkout.currency,
+      customer: checkout.mode === 'subscription' ? newId('cus', 14) : null,
+      email,
+      paid_at: now(),
+      ...checkout.intent,
+      allowed: checkout.allowed,
+      methods: checkout.methods,
+    };
+  }
+
   return {
     view,
     expire,
+    billing,
 
-    expireOverdue(): void {
-      for (const checkout of Object.values(state.checkouts)) {
-        if (checkout.status === 'open' && checkout.expires_at <= world.now()) expire(checkout, nobody);
-      }
+    /** Everything that the clock brings. */
+    catchUp(): void {
+      expireOverdue();
+      billing.run((at, act) => {
+        moment = at;
+        try {
+          act();
+        } finally {
+          moment = null;
+        }
+      });
     },
 
-    /** Milliseconds until the next open session expires; null when none is open. */
-    msToExpiry(): number | null {
-      const open = Object.values(state.checkouts).filter(({ status }) => status === 'open');
-      if (open.length === 0) return null;
-      const next = Math.min(...open.map(({ expires_at }) => expires_at));
-      return Math.max(0, (next - world.now()) * 1000);
+    /** Milliseconds until the next open session expires or subscription renews; null when there is none. */
+    msToNext(): number | null {
+      const ends = Object.values(state.checkouts)
+        .filter(({ status }) => status === 'open')
+        .map(({ expires_at }) => expires_at);
+      const moments = [...ends, billing.nextAt()].filter((at) => at !== null);
+      if (moments.length === 0) return null;
+      return Math.max(0, (Math.min(...moments) - world.now()) * 1000);
     },
 
-    /** Takes the money, once: a session that is no longer open is left as it is. */
-    pay(checkout: Checkout, method: Method, email: string | null): void {
+    /**
+     * Takes the money, once: a session that is no longer open is left as it is. With `later` the customer is done,
+     * and the bank says the rest some time (`settle`).
+     */
+    pay(checkout: Checkout, method: Method, email: string | null, later = false): void {
       if (checkout.status !== 'open') return;
-      const payment = {
-        intent: newId('pi'),
-        charge: newId(method === 'card' ? 'ch' : 'py'),
-        payment_method: newId('pm'),
-        method,
-        email,
-        paid_at: world.now(),
-        completed_event: '',
-      };
-      const paid: PaidCheckout = Object.assign(checkout, { status: 'complete' as const, payment });
-      emit({ type: 'payment_intent.succeeded', data: { object: intentView(paid) } }, nobody);
-      emit({ type: 'charge.succeeded', data: { object: chargeView(paid, 0) } }, nobody);
-      const completed = emit({ type: 'checkout.session.completed', data: { object: view(paid) } }, nobody);
-      payment.completed_event = completed.id;
+      const payment = dueNow(checkout) === 0 ? null : paymentOf(checkout, method, email);
+      if (payment && later) payment.status = 'processing';
+      Object.assign(checkout, { status: 'complete', payment });
+      if (checkout.mode === 'subscription') billing.begin(checkout, payment);
+      else if (payment && !later) tellOfCharge(payment);
+      const completed = emit(
+        { type: 'checkout.session.completed', data: { object: view(checkout) } },
+        nobody,
+      );
+      checkout.completed_event = completed.id;
+    },
+
+    /** The bank's word on a payment that was under way. False when there was none. */
+    settle(checkout: Checkout, succeeded: boolean): boolean {
+      const { payment } = checkout;
+      if (payment?.status !== 'processing') return false;
+      payment.status = succeeded ? 'succeeded' : 'failed';
+      if (succeeded) {
+        tellOfCharge(payment);
+      } else {
+        emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, nobody);
+        emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, nobody);
+      }
+      const type = succeeded
+        ? 'checkout.session.async_payment_succeeded'
+        : 'checkout.session.async_payment_failed';
+      emit({ type, data: { object: view(checkout) } }, nobody);
+      return true;
     },
 
     /** Refunds the amount in cents, or all that is left. */
     refund(
-      checkout: PaidCheckout,
+      payment: Payment,
       details: { amount?: number; reason?: string; metadata: Record<string, string> },
       cause: Cause,
     ): Stripe.Refund {
-      const total = totalOf(checkout);
-      const before = refundedOf(state, checkout);
-      const left = total - before;
+      if (payment.status !== 'succeeded') throw invalid(`Charge ${payment.charge} is not paid.`);
+      const before = refundedOf(state, payment);
+      const left = payment.amount - before;
       const amount = details.amount ?? left;
       if (left === 0) {
-        throw invalid(`Charge ${checkout.payment.charge} has already been refunded.`, {
+        throw invalid(`Charge ${payment.charge} has already been refunded.`, {
           code: 'charge_already_refunded',
         });
       }
       if (amount > left) {
-        const money = (cents: number) => formatMoney(cents, checkout.currency);
+        const money = (cents: number) => formatMoney(cents, payment.currency);
         throw invalid(
           `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
           { param: 'amount' },
@@ -105,20 +165,20 @@ export function createDesk(world: World) {
       }
       const record = {
         id: newId('re'),
-        checkout: checkout.id,
+        charge: payment.charge,
         created: world.now(),
         amount,
         reason: details.reason ?? null,
         metadata: details.metadata,
       };
       state.refunds.push(record);
-      const object = refundView(record, checkout);
+      const object = refundView(record, payment);
       emit({ type: 'refund.created', data: { object } }, cause);
       emit(
         {
           type: 'charge.refunded',
           data: {
-            object: chargeView(checkout, before + amount),
+            object: chargeView(payment, before + amount),
             previous_attributes: { amount_refunded: before, refunded: false },
           },
         },
@@ -127,11 +187,8 @@ export function createDesk(world: World) {
       return object;
     },
 
-    paidBy(key: 'intent' | 'charge', id: string): PaidCheckout | undefined {
-      return Object.values(state.checkouts)
-        .filter(isPaid)
-        .find((checkout) => checkout.payment[key] === id);
-    },
+    paidBy: (key: 'intent' | 'charge', id: string): Payment | undefined =>
+      paymentsOf(state).find((payment) => payment[key] === id),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import type { EmulatorContext } from 'emulate';
 import type * as v from 'valibot';
@@ -48,14 +49,15 @@ export function endpoint<S extends v.GenericSchema>(
     if (key !== undefined) c.header('idempotency-key', key);
 
     const fault = takeFault(api.state, `${method} ${path}`);
-    if (fault && !fault.after) return refusal(c, faultOf(fault.status));
+    if (fault && fault.delay_ms > 0) await sleep(fault.delay_ms);
+    if (fault?.status != null && !fault.after) return refusal(c, faultOf(fault.status));
     checkKey(c, api.secretKey);
     checkVersion(c);
     const request = { path, encoded, now: api.now() };
     const before = key === undefined ? undefined : recall(api.state, key, request);
     if (before) c.header('idempotent-replayed', 'true');
     const answer = before ?? carryOut(requestId);
-    if (fault?.after) return refusal(c, faultOf(fault.status));
+    if (fault?.status != null) return refusal(c, faultOf(fault.status));
     return c.body(answer.body, answer.status, { 'content-type': 'application/json' });
 
     function carryOut(id: string): Answer {

@@ -4,11 +4,21 @@ import type { State, StoredEvent } from './state.ts';
 
 type KnownEvent =
   | Stripe.PaymentIntentSucceededEvent
+  | Stripe.PaymentIntentPaymentFailedEvent
   | Stripe.ChargeSucceededEvent
+  | Stripe.ChargeFailedEvent
   | Stripe.ChargeRefundedEvent
   | Stripe.CheckoutSessionCompletedEvent
+  | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
+  | Stripe.CheckoutSessionAsyncPaymentFailedEvent
   | Stripe.CheckoutSessionExpiredEvent
-  | Stripe.RefundCreatedEvent;
+  | Stripe.RefundCreatedEvent
+  | Stripe.CustomerSubscriptionCreatedEvent
+  | Stripe.CustomerSubscriptionUpdatedEvent
+  | Stripe.CustomerSubscriptionDeletedEvent
+  | Stripe.InvoiceCreatedEvent
+  | Stripe.InvoicePaidEvent
+  | Stripe.InvoicePaymentFailedEvent;
 
 type Essence<E extends KnownEvent> = E extends KnownEvent ? Pick<E, 'type' | 'data'> : never;
 
@@ -20,6 +30,11 @@ export interface Cause {
   id: string | null;
   idempotency_key: string | null;
 }
+
+export const nobody: Cause = { id: null, idempotency_key: null };
+
+/** Writes an event down, to be delivered. */
+export type Emit = (happening: Happening, cause: Cause) => StoredEvent;
 
 /** Delivered events older than these many are forgotten: every answer writes the whole state. */
 const KEPT_EVENTS = 200;
@@ -46,11 +61,12 @@ export function recordEvent(
     sequence: (state.sequence += 1),
     type: event.type,
     created: now,
+    told_at: now - state.ahead,
     body: JSON.stringify(event),
     pending: endpoint ? { attempts: 0, refusals: 0, next_at: 0 } : null,
   };
   state.events.push(stored);
-  for (const old of state.events) if (old.created < now - GIVE_UP_SECONDS) old.pending = null;
+  for (const old of state.events) if (old.told_at < stored.told_at - GIVE_UP_SECONDS) old.pending = null;
   const surplus = state.events.length - KEPT_EVENTS;
   state.events = state.events.filter((old, index) => index >= surplus || old.pending !== null);
   return stored;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalid } from './errors.ts';
-import { isPaid, refundedOf, type Checkout, type PaidCheckout, type State } from './state.ts';
+import { refundedOf, type Checkout, type Payment, type State } from './state.ts';
 import { lineItemView } from './views/line-item.ts';
 import { chargeView, intentView } from './views/payment.ts';
 import type { Desk } from './desk.ts';
@@ -11,10 +11,10 @@ export function refuseOthers(expand: readonly string[], known: readonly string[]
   if (other !== undefined) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' });
 }
 
-export function expandedIntent(checkout: PaidCheckout, state: State, expand: readonly string[]) {
-  const intent = intentView(checkout);
+export function expandedIntent(payment: Payment, state: State, expand: readonly string[]) {
+  const intent = intentView(payment);
   if (expand.includes('latest_charge'))
-    intent.latest_charge = chargeView(checkout, refundedOf(state, checkout));
+    intent.latest_charge = chargeView(payment, refundedOf(state, payment));
   return intent;
 }
 
@@ -41,9 +41,13 @@ export function expandedSession(
     const data = checkout.lines.map((line) => lineItemView(line, checkout));
     session.line_items = { object: 'list', url, has_more: false, data };
   }
-  if (isPaid(checkout) && wanted.some((path) => path.startsWith('payment_intent'))) {
+  if (
+    session.payment_intent !== null &&
+    checkout.payment &&
+    wanted.some((path) => path.startsWith('payment_intent'))
+  ) {
     const charge = wanted.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
-    session.payment_intent = expandedIntent(checkout, state, charge);
+    session.payment_intent = expandedIntent(checkout.payment, state, charge);
   }
   return session;
 }

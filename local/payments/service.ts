@@ -5,11 +5,15 @@ import { createDesk } from './desk.ts';
 import { refusal } from './endpoint.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { eventRoutes } from './api/events.ts';
+import { invoiceRoutes } from './api/invoices.ts';
 import { paymentRoutes } from './api/payments.ts';
+import { portalRoutes } from './api/portal.ts';
 import { refundRoutes } from './api/refunds.ts';
 import { sessionRoutes } from './api/sessions.ts';
+import { subscriptionRoutes } from './api/subscriptions.ts';
+import { portalPages } from './hosted/portal.ts';
 import { hostedRoutes } from './hosted/routes.ts';
-import { emptyState } from './state.ts';
+import { emptyState, STATE_VERSION } from './state.ts';
 
 export interface ServiceOptions {
   secretKey: string;
@@ -28,7 +32,7 @@ export interface ServiceOptions {
 export function paymentsService(options: ServiceOptions) {
   return defineEmulator({
     name: 'payments',
-    stateVersion: 1,
+    stateVersion: STATE_VERSION,
     state: emptyState,
     // Nothing in a browser has business here except the hosted page itself.
     cors: false,
@@ -37,14 +41,14 @@ export function paymentsService(options: ServiceOptions) {
       const world = {
         state,
         endpoint: webhook !== undefined,
-        now: () => Math.floor(options.now() / 1000),
+        now: () => Math.floor(options.now() / 1000) + state.ahead,
         baseUrl: options.baseUrl,
       };
       const desk = createDesk(world);
       const courier = createCourier({ state, webhook, signal, retryMs });
 
       app.use(async (c, next) => {
-        desk.expireOverdue();
+        desk.catchUp();
         await next();
         if (!c.req.path.startsWith('/_work/')) onChange();
       });
@@ -62,15 +66,19 @@ export function paymentsService(options: ServiceOptions) {
       paymentRoutes(api);
       refundRoutes(api);
       eventRoutes(api);
-      hostedRoutes({ app, state, desk, courier, now: options.now });
-      controlRoutes({ app, state, courier });
+      subscriptionRoutes(api);
+      invoiceRoutes(api);
+      portalRoutes(api);
+      hostedRoutes({ app, state, desk, courier, now: () => options.now() + state.ahead * 1000 });
+      portalPages({ app, state, desk });
+      controlRoutes({ app, state, courier, desk });
 
       // The worker's two steps are requests like any other, so that `emulate` writes down what they change.
       app.post('/_work/checkpoint', (c) => c.json(state.sequence));
       app.post('/_work/deliver/:through', async (c) => {
         const through = Number(c.req.param('through'));
         const newer = state.sequence > through ? 0 : null;
-        const waits = [await courier.deliver(through), desk.msToExpiry(), newer];
+        const waits = [await courier.deliver(through), desk.msToNext(), newer];
         return c.json(waits.filter((ms) => ms !== null).toSorted((a, b) => a - b)[0] ?? null);
       });
     },

@@ -3,6 +3,7 @@ import { createEmulator } from 'emulate';
 import { createControls, type Controls } from './controls.ts';
 import { RETRY_SECONDS, type Webhook } from './courier.ts';
 import { paymentsService } from './service.ts';
+import { STATE_VERSION } from './state.ts';
 import { fileStorage } from './storage.ts';
 import { startWorker } from './worker.ts';
 
@@ -33,7 +34,7 @@ function prepare(options: PaymentsOptions) {
     baseUrl: () => place.url,
     onChange: () => worker.nudge?.(),
   });
-  const persistence = options.dir && fileStorage(join(options.dir, 'state.json'));
+  const persistence = options.dir && fileStorage(join(options.dir, 'state.json'), STATE_VERSION);
   return { place, worker, emulator: { service, ...(persistence && { persistence }) } };
 }
 

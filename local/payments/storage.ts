@@ -6,12 +6,15 @@ import type { PersistenceAdapter } from 'emulate';
  * One JSON file, replaced whole: a reader finds the state before or after, never a torn one. The adapter
  * that comes with `emulate` leaves a temporary file behind for every kill, and writes for every question.
  */
-export function fileStorage(path: string): PersistenceAdapter {
+export function fileStorage(path: string, stateVersion: number): PersistenceAdapter {
   let written: string | null = null;
   return {
     async load() {
       try {
-        written = await readFile(path, 'utf8');
+        const found = await readFile(path, 'utf8');
+        // Written by another version: started over, as when there was none.
+        if ((JSON.parse(found) as { stateVersion?: number }).stateVersion !== stateVersion) return null;
+        written = found;
         return written;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -1736,6 +1736,7 @@ export type Database = {
           split_allowed: boolean;
           status: string;
           total_cents: number;
+          transport_address: string | null;
           updated_at: string;
         };
         Insert: {
@@ -1764,6 +1765,7 @@ export type Database = {
           split_allowed?: boolean;
           status?: string;
           total_cents: number;
+          transport_address?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1792,6 +1794,7 @@ export type Database = {
           split_allowed?: boolean;
           status?: string;
           total_cents?: number;
+          transport_address?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -3243,6 +3246,7 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
+      begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
@@ -3286,6 +3290,8 @@ export type Database = {
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       erase_family: { Args: { p_family_id: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
+      find_my_order: { Args: { p_session_id: string }; Returns: Json };
+      find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string }; Returns: Json };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
@@ -3335,6 +3341,7 @@ export type Database = {
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_bookings: {
         Args: Record<PropertyKey, never>;
@@ -3372,6 +3379,7 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
+      list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
       log_security_access: {
@@ -3385,6 +3393,7 @@ export type Database = {
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
+      prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3412,6 +3421,7 @@ export type Database = {
       };
       record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
+      record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       refund_line: { Args: { p_cents: number; p_line_id: string; p_reason: string }; Returns: Json };

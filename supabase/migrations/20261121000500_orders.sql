@@ -23,6 +23,7 @@ create table public.orders (
   consents_at timestamptz,
   consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
   signature text check (length(signature) between 1 and 120),
+  transport_address text check (length(transport_address) between 1 and 300),
   attempt integer not null default 0 check (attempt >= 0),
   family_id uuid references public.families (id) on delete restrict,
   opened_at timestamptz not null default clock_timestamp(),
@@ -47,6 +48,7 @@ comment on column public.orders.channel is 'desk: sold by staff to a family that
 comment on column public.orders.consents is
   'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
+comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
 comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
@@ -181,8 +183,8 @@ grant select on public.orders, public.order_children, public.order_lines, public
 -- Everything but the secret and the address's hash.
 grant select (
   id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
-  parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, opened_at, created_at,
-  paid_at, updated_at
+  parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,
+  opened_at, created_at, paid_at, updated_at
 ) on public.orders to authenticated;
 grant select on public.order_children, public.order_lines, public.holds to authenticated;
 

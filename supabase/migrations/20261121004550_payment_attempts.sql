@@ -134,6 +134,8 @@ begin
     parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
     signature = case when private.is_given(p_details -> 'signature')
       then private.check_text(p_details -> 'signature', 'signature', 120) end,
+    transport_address = case when private.is_given(p_details -> 'transport_address')
+      then private.check_text(p_details -> 'transport_address', 'transport_address', 300) end,
     consents = v_consents, consents_at = clock_timestamp()
   where id = p_order_id;
 end;
@@ -273,7 +275,7 @@ begin
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'title', title, 'price_cents', total_cents, 'description', private.line_description(session_id, camp_id),
-        'renews', renews)
+        'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from public.order_lines where order_id = v_order.id),
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
@@ -283,7 +285,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails, then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+  'Takes CheckoutDetails, then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
 grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)

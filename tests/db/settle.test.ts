@@ -41,6 +41,7 @@ test('settling answers what the payment page needs, and nothing about the child'
       price_cents: 3800,
       description: expect.stringMatching(/ Sat 7 Jan 2090, 10\.\d\d am, Somerset$/) as string,
       renews: false,
+      renewal_cents: null,
     },
   ]);
   expect(JSON.stringify(settled)).not.toContain('Kai');

@@ -103,7 +103,9 @@ describe('create-checkout names the field at fault', () => {
 test.each([
   ['release-order', {}, 'secret'],
   ['release-order', { secret: 7 }, 'secret'],
-  ['handle-pass-payment-success', { sessionId: null }, 'customData'],
+  ['handle-pass-payment-success', { sessionId: null }, 'customData.secret'],
+  ['create-pass-checkout', {}, 'passType'],
+  ['create-pass-checkout', { passType: 'flexi', childId: 'x' }, 'childId'],
   ['handle-pass-payment-success', { sessionId: null, customData: { secret: 'x' } }, 'customData.secret'],
 ])('%s %j', async (name, body, field) => {
   expect(await world.call(name, body)).toEqual({ status: 400, body: { code: 'invalid_input', field } });

@@ -18,6 +18,9 @@ test.each(Object.entries(read('supabase/functions/deno.json')['imports'] as Reco
 test.each([
   'create-checkout',
   'release-order',
+  'create-pass-checkout',
+  'billing-portal',
+  'validate-pass-eligibility',
   'handle-pass-payment-success',
   'stripe-webhook',
   'sanity-webhook',

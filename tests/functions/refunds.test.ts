@@ -183,7 +183,54 @@ describe('what Stripe tells', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
   });
 
-  test('one that was made by hand at Stripe is none of ours', async () => {
+  test('one of a charge that is none of ours changes nothing', async () => {
     expect((await told('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
+  });
+});
+
+describe('a refund made by hand at Stripe', () => {
+  /** A paid order, and what went back of it by Stripe's own pages. */
+  async function byHand(cents: number) {
+    const { id, intent } = await asked(1_000);
+    await chores();
+    await world.settled();
+    world.mail.delivered.splice(0);
+    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: cents });
+    await world.settled();
+    const rows = await world.database.sql`
+      select r.amount_cents, r.status, r.reason from refunds r join payments p on p.id = r.payment_id
+      where p.payment_intent = ${intent} and r.id <> ${id}`;
+    return { intent, rows };
+  }
+
+  test('is written down once, told to the parent, and leaves less to give back', async () => {
+    const { intent, rows } = await byHand(60_000);
+    expect(rows).toEqual([{ amount_cents: 60_000, status: 'succeeded', reason: 'goodwill' }]);
+    expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual(['refund_sent']);
+    const [order] = await world.database
+      .sql`select order_id as id from payments where payment_intent = ${intent}`;
+    const more = { p_order_id: order?.['id'] as string, p_cents: 10_000, p_reason: 'goodwill' };
+    await expect(world.deps.db.rpc('refund_order', more)).rejects.toThrow('refund_too_much');
+
+    const { data } = await world.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
+    await Promise.all([1, 2, 3].map(() => world.payments.resend(data[0]?.id ?? '')));
+    await world.settled();
+    expect(world.mail.delivered).toHaveLength(1);
+    const logs = await world.database.sql`
+      select level from system_logs l join refunds r on l.details ->> 'refund_id' = r.id::text
+      join payments p on p.id = r.payment_id where p.payment_intent = ${intent}`;
+    expect(logs).toEqual([{ level: 'warning' }]);
+  });
+
+  test('that takes what we had promised back already is left to a person', async () => {
+    const { intent } = await asked(20_000);
+    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
+    await world.settled();
+    const rows = await world.database.sql`
+      select r.amount_cents from refunds r join payments p on p.id = r.payment_id where p.payment_intent = ${intent}`;
+    expect(rows).toEqual([{ amount_cents: 20_000 }]);
+    const [log] = await world.database.sql`
+      select level, message from system_logs where component = 'refunds' order by id desc limit 1`;
+    expect(log).toMatchObject({ level: 'error', message: expect.stringContaining('exceeds') as string });
   });
 });

@@ -18,12 +18,24 @@ export interface TestOffer {
 export function shop(database: TestDatabase) {
   const { sql } = database;
   return {
-    async offer({ price_cents = 69_700, title = 'Term Pass' } = {}): Promise<TestOffer> {
+    async offer({ price_cents = 69_700, title = 'Term Pass', more = {} } = {}): Promise<TestOffer> {
       const id = `pass-${randomUUID()}`;
       await sql`insert into offers (id, kind, title, price_cents, currency, revision, details, cancellation, updated_at)
-        values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 130, checkout_type: 'term-pass' })},
+        values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 130, checkout_type: 'term-pass', ...more })},
           'Cancel until the day before.', now())`;
       return { id, title, price_cents };
+    },
+
+    /** A pass that renews itself. */
+    async flexi(): Promise<TestOffer> {
+      const more = {
+        pass_id: 'flexi',
+        sessions: 4,
+        validity_days: 28,
+        checkout_type: 'flexi-pass',
+        renews: true,
+      };
+      return this.offer({ price_cents: 16_700, title: 'Flexi Pass', more });
     },
 
     /** Id of a session of its own. */

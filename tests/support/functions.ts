@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { createPayments } from '../../local/payments/start.ts';
 import { handler as createCheckout } from '../../supabase/functions/create-checkout/handler.ts';
+import { handler as billingPortal } from '../../supabase/functions/billing-portal/handler.ts';
+import { handler as passCheckout } from '../../supabase/functions/create-pass-checkout/handler.ts';
 import { handler as drainOutbox } from '../../supabase/functions/drain-outbox/handler.ts';
 import { handler as errorMonitor } from '../../supabase/functions/error-monitor/handler.ts';
 import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-payment-success/handler.ts';
@@ -27,6 +29,8 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'drain-outbox': drainOutbox,
   'error-monitor': errorMonitor,
   'validate-pass-eligibility': eligibility,
+  'create-pass-checkout': passCheckout,
+  'billing-portal': billingPortal,
 };
 
 /** Headers of whoever may run the chores. */

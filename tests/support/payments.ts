@@ -12,6 +12,8 @@ interface Customer {
   method?: 'card' | 'paynow' | 'grabpay';
   /** Asked for only when the session came without one. */
   email?: string;
+  /** The bank says only later whether it pays (not for cards). */
+  later?: boolean;
   fetch?: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
@@ -32,7 +34,8 @@ async function post(url: string, form: Record<string, string>, customer: Custome
 export async function pay(url: string, customer: Customer = {}): Promise<string> {
   const { method, email = 'parent@example.com' } = customer;
   const chosen = method ?? (await firstMethod(url, customer));
-  const done = await post(`${url}/pay`, { method: chosen, email }, customer);
+  const later: Record<string, string> = customer.later ? { later: 'yes' } : {};
+  const done = await post(`${url}/pay`, { method: chosen, email, ...later }, customer);
   if (done === url) throw new Error(`Not paid: ${url} takes no payment by ${chosen} now.`);
   const answer = await (customer.fetch ?? fetch)(done, { redirect: 'manual' });
   const location = answer.headers.get('location');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { email, expand, integer, metadata, positive, text, url } from '../params.ts';
-import { methods, totalOf, type Checkout } from '../state.ts';
+import { dueNow, methods, type Checkout } from '../state.ts';
 
 const MIN_LIFE_SECONDS = 30 * 60;
 const MAX_LIFE_SECONDS = 24 * 60 * 60;
@@ -22,10 +22,16 @@ const PriceData = v.strictObject({
     description: v.exactOptional(text()),
     metadata: v.exactOptional(metadata),
   }),
+  recurring: v.exactOptional(
+    v.strictObject({
+      interval: v.literal('week', 'Invalid interval: this double renews by the week only.'),
+      interval_count: v.pipe(positive, v.maxValue(52)),
+    }),
+  ),
 });
 
 const known = {
-  mode: v.literal('payment', 'Invalid mode: this double sells one-off payments only.'),
+  mode: v.picklist(['payment', 'subscription'], 'Invalid mode: this double knows payment and subscription.'),
   ui_mode: v.exactOptional(v.literal('hosted_page', 'Invalid ui_mode: this double has a hosted page only.')),
   line_items: v.pipe(
     v.array(
@@ -53,6 +59,13 @@ const known = {
       receipt_email: v.exactOptional(email),
     }),
   ),
+  subscription_data: v.exactOptional(
+    v.strictObject({
+      description: v.exactOptional(text(500)),
+      metadata: v.exactOptional(metadata),
+      trial_period_days: v.exactOptional(v.pipe(positive, v.maxValue(730))),
+    }),
+  ),
   allowed_payment_method_types: v.exactOptional(v.pipe(v.array(text()), v.minLength(1))),
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
@@ -62,7 +75,9 @@ export const SessionCreate = v.strictObject(known);
 
 /** `now` in seconds. Raises what Stripe raises about expiry, amount and methods. */
 export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: number): Checkout {
+  const subscribes = checkMode(params);
   const intent = params.payment_intent_data ?? {};
+  const plan = params.subscription_data ?? {};
   const allowed = params.allowed_payment_method_types ?? null;
   const checkout: Checkout = {
     id: newId('cs_test', 58),
@@ -70,16 +85,20 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
     expires_at: expiryOf(params.expires_at, now),
     status: 'open',
     currency: 'sgd',
-    lines: params.line_items.map(({ price_data: { unit_amount, product_data }, quantity, ...item }) => ({
-      id: newId('li'),
-      price: newId('price'),
-      product: newId('prod', 14),
-      name: product_data.name,
-      description: product_data.description ?? null,
-      unit_amount,
-      quantity,
-      metadata: item.metadata ?? {},
-    })),
+    lines: params.line_items.map(
+      ({ price_data: { unit_amount, product_data, recurring }, quantity, ...item }) => ({
+        id: newId('li'),
+        price: newId('price'),
+        product: newId('prod', 14),
+        name: product_data.name,
+        description: product_data.description ?? null,
+        unit_amount,
+        quantity,
+        metadata: item.metadata ?? {},
+        every_weeks: recurring?.interval_count ?? null,
+      }),
+    ),
+    mode: params.mode,
     success_url: params.success_url,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -88,25 +107,66 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
     submit_type: params.submit_type ?? null,
     metadata: params.metadata ?? {},
     allowed,
-    methods: methods.filter((method) => allowed === null || allowed.includes(method)),
+    // Neither PayNow nor GrabPay can be charged again without the customer.
+    methods: methods.filter(
+      (method) => (allowed === null || allowed.includes(method)) && (!subscribes || method === 'card'),
+    ),
     intent: {
       description: intent.description ?? null,
       metadata: intent.metadata ?? {},
       receipt_email: intent.receipt_email ?? null,
     },
+    plan: subscribes
+      ? {
+          description: plan.description ?? null,
+          metadata: plan.metadata ?? {},
+          trial_days: plan.trial_period_days ?? 0,
+        }
+      : null,
     payment: null,
+    customer: null,
+    subscription: null,
+    invoice: null,
+    completed_event: '',
   };
   if (checkout.methods.length === 0) {
     throw invalid('No valid payment method types for this Checkout Session.', {
       param: 'allowed_payment_method_types',
     });
   }
-  if (totalOf(checkout) < MIN_TOTAL_CENTS) {
+  if (dueNow(checkout) < MIN_TOTAL_CENTS && !(subscribes && dueNow(checkout) === 0)) {
     throw invalid("The Checkout Session's total amount must be at least S$0.50.", {
       code: 'amount_too_small',
     });
   }
   return checkout;
+}
+
+/** True for mode `subscription`. Raises where the mode and the rest do not fit. */
+function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
+  const renewing = params.line_items.filter(({ price_data }) => price_data.recurring).length;
+  const subscribes = params.mode === 'subscription';
+  if (!subscribes && renewing > 0) {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+    );
+  }
+  if (subscribes && renewing === 0) {
+    throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.');
+  }
+  if (renewing > 1) throw invalid('This double renews one line of a session only.');
+  if (subscribes && params.payment_intent_data) {
+    throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', {
+      param: 'payment_intent_data',
+    });
+  }
+  if (!subscribes && params.subscription_data) {
+    throw invalid('You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' });
+  }
+  if (subscribes && params.submit_type !== undefined) {
+    throw invalid('You can not pass `submit_type` in `subscription` mode.', { param: 'submit_type' });
+  }
+  return subscribes;
 }
 
 function expiryOf(wanted: number | undefined, now: number): number {

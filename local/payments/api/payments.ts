@@ -16,9 +16,9 @@ export function paymentRoutes(api: Api): void {
     '/v1/payment_intents/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, ['latest_charge']);
-      const checkout = desk.paidBy('intent', id);
-      if (!checkout) throw missing('payment_intent', id, 'intent');
-      return expandedIntent(checkout, state, params.expand);
+      const payment = desk.paidBy('intent', id);
+      if (!payment) throw missing('payment_intent', id, 'intent');
+      return expandedIntent(payment, state, params.expand);
     }),
   );
 
@@ -26,9 +26,9 @@ export function paymentRoutes(api: Api): void {
     '/v1/charges/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, []);
-      const checkout = desk.paidBy('charge', id);
-      if (!checkout) throw missing('charge', id);
-      return chargeView(checkout, refundedOf(state, checkout));
+      const payment = desk.paidBy('charge', id);
+      if (!payment) throw missing('charge', id);
+      return chargeView(payment, refundedOf(state, payment));
     }),
   );
 }

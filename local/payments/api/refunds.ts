@@ -5,7 +5,7 @@ import { endpoint, type Api } from '../endpoint.ts';
 import { refuseOthers } from '../expand.ts';
 import { listPage } from '../list.ts';
 import { expand, metadata, page, positive, text } from '../params.ts';
-import { isPaid, type RefundRecord } from '../state.ts';
+import type { RefundRecord } from '../state.ts';
 import { refundView } from '../views/refund.ts';
 
 const known = {
@@ -31,9 +31,9 @@ export function refundRoutes(api: Api): void {
 
   function paid(params: { payment_intent?: string; charge?: string }) {
     if (params.payment_intent !== undefined) {
-      const checkout = desk.paidBy('intent', params.payment_intent);
-      if (!checkout) throw missing('payment_intent', params.payment_intent, 'payment_intent');
-      return checkout;
+      const payment = desk.paidBy('intent', params.payment_intent);
+      if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
+      return payment;
     }
     if (params.charge === undefined) {
       throw invalid(
@@ -43,15 +43,15 @@ export function refundRoutes(api: Api): void {
         },
       );
     }
-    const checkout = desk.paidBy('charge', params.charge);
-    if (!checkout) throw missing('charge', params.charge, 'charge');
-    return checkout;
+    const payment = desk.paidBy('charge', params.charge);
+    if (!payment) throw missing('charge', params.charge, 'charge');
+    return payment;
   }
 
   function view(refund: RefundRecord): Stripe.Refund {
-    const checkout = state.checkouts[refund.checkout];
-    if (!checkout || !isPaid(checkout)) throw missing('refund', refund.id);
-    return refundView(refund, checkout);
+    const payment = desk.paidBy('charge', refund.charge);
+    if (!payment) throw missing('refund', refund.id);
+    return refundView(refund, payment);
   }
 
   app.post(
@@ -67,7 +67,7 @@ export function refundRoutes(api: Api): void {
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, []);
       const of = params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
-      const found = state.refunds.filter(({ checkout }) => of === null || checkout === of.id);
+      const found = state.refunds.filter(({ charge }) => of === null || charge === of.charge);
       return listPage(path, found.map(view), params);
     }),
   );

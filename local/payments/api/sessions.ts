@@ -12,6 +12,7 @@ const List = v.strictObject({
   ...page,
   expand,
   payment_intent: v.exactOptional(text()),
+  subscription: v.exactOptional(text()),
   status: v.exactOptional(v.picklist(['open', 'complete', 'expired'])),
 });
 
@@ -41,6 +42,9 @@ export function sessionRoutes(api: Api): void {
         .filter(({ status }) => params.status === undefined || status === params.status)
         .filter(
           ({ payment }) => params.payment_intent === undefined || payment?.intent === params.payment_intent,
+        )
+        .filter(
+          ({ subscription }) => params.subscription === undefined || subscription === params.subscription,
         );
       const list = listPage(path, found, params);
       const options = { desk, state, expand: params.expand, prefix: 'data.' };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { brand } from '#contract/brand.ts';
 import { formatMoney } from '../money.ts';
-import { totalOf, type Checkout } from '../state.ts';
+import { dueNow, type Checkout } from '../state.ts';
 import { layout } from './layout.ts';
 
 interface Words {
@@ -25,8 +25,34 @@ function message({ heading, text, link }: Words) {
 export function paidPage(checkout: Checkout, successUrl: string) {
   return message({
     heading: 'This is paid',
-    text: `${formatMoney(totalOf(checkout), checkout.currency)} was paid to ${brand.name}. There is nothing more to do here.`,
+    text: `${formatMoney(dueNow(checkout), checkout.currency)} was paid to ${brand.name}. There is nothing more to do here.`,
     link: { href: successUrl, label: `Continue to ${brand.name}` },
+  });
+}
+
+/** The bank has not said yet; here a visitor says it in its place. */
+export function waitingPage(checkout: Checkout, successUrl: string) {
+  const action = `/c/pay/${checkout.id}/bank`;
+  return layout(
+    'Payment under way',
+    html`<section class="message" aria-labelledby="heading">
+      <p class="merchant">${brand.name}</p>
+      <h1 id="heading">Your payment is under way</h1>
+      <p>${formatMoney(dueNow(checkout), checkout.currency)}: the bank has not confirmed it yet.</p>
+      <form method="post" action="${action}">
+        <button class="pay" type="submit" name="says" value="yes">Bank confirms</button>
+        <button class="decline" type="submit" name="says" value="no">Bank refuses</button>
+      </form>
+      <a class="back" href="${successUrl}">Continue to ${brand.name}</a>
+    </section>`,
+  );
+}
+
+export function refusedPage(checkout: Checkout) {
+  return message({
+    heading: 'The bank refused this payment',
+    text: 'Nothing was charged.',
+    ...(checkout.cancel_url && { link: { href: checkout.cancel_url, label: `Back to ${brand.name}` } }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { brand } from '#contract/brand.ts';
 import { formatMoney } from '../money.ts';
-import { totalOf, type Checkout, type Line, type Method } from '../state.ts';
+import { dueNow, dueOf, type Checkout, type Line, type Method } from '../state.ts';
 import { layout } from './layout.ts';
 
 const methodNames: Record<Method, { name: string; hint: string }> = {
@@ -12,15 +12,21 @@ const methodNames: Record<Method, { name: string; hint: string }> = {
 
 const clock = new Intl.DateTimeFormat('en-SG', { timeStyle: 'short', timeZone: brand.timeZone });
 
-function lineItem(line: Line, currency: string) {
-  const money = (cents: number) => formatMoney(cents, currency);
+function lineItem(line: Line, checkout: Checkout) {
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  const days = checkout.plan?.trial_days ?? 0;
+  const renewal = `${money(line.unit_amount * line.quantity)} every ${line.every_weeks} weeks`;
   return html`<li>
     <div>
       <p class="item">${line.name}</p>
       ${line.description && html`<p class="small">${line.description}</p>`}
+      ${
+        line.every_weeks !== null &&
+        html`<p class="small">${days > 0 ? `${days} days free, then ${renewal}` : `Renews: ${renewal}`}</p>`
+      }
       ${line.quantity > 1 && html`<p class="small">${line.quantity} × ${money(line.unit_amount)}</p>`}
     </div>
-    <p class="amount">${money(line.unit_amount * line.quantity)}</p>
+    <p class="amount">${money(dueOf(line, checkout))}</p>
   </li>`;
 }
 
@@ -43,7 +49,7 @@ function emailField(email: string | null) {
 
 /** `nowMs` so that the countdown runs by the double's clock, not the browser's. */
 export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boolean; nowMs: number }) {
-  const total = formatMoney(totalOf(checkout), checkout.currency);
+  const total = formatMoney(dueNow(checkout), checkout.currency);
   const action = `/c/pay/${checkout.id}`;
   const left = checkout.expires_at * 1000 - nowMs;
   return layout(
@@ -52,7 +58,7 @@ export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boo
         <p class="merchant">${brand.name}</p>
         <h1 id="total"><span class="small">To pay</span> ${total}</h1>
         <ul class="lines">
-          ${checkout.lines.map((line) => lineItem(line, checkout.currency))}
+          ${checkout.lines.map((line) => lineItem(line, checkout))}
         </ul>
         <p class="sum"><span>Total</span> <span class="amount">${total}</span></p>
         <p class="small">
@@ -73,6 +79,13 @@ export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boo
         </fieldset>
         <button class="pay" type="submit">Pay ${total}</button>
         <div class="pretend">
+          ${
+            checkout.methods.some((method) => method !== 'card') &&
+            html`<p class="small" id="slow">PayNow and GrabPay may need a while:</p>
+              <button class="decline" type="submit" name="later" value="yes" aria-describedby="slow">
+                Pay, and the bank confirms later
+              </button>`
+          }
           <p class="small" id="pretend">To see what a refused card does:</p>
           <button
             class="decline"

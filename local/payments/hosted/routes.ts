@@ -4,14 +4,18 @@ import type { Courier } from '../courier.ts';
 import type { Desk } from '../desk.ts';
 import type { App, Context } from '../endpoint.ts';
 import { methods, type Checkout, type State } from '../state.ts';
-import { expiredPage, paidPage, unknownPage } from './closed-page.ts';
+import { expiredPage, paidPage, refusedPage, unknownPage, waitingPage } from './closed-page.ts';
 import { pageHeaders } from './layout.ts';
 import { payPage } from './pay-page.ts';
 
 /** Stripe holds the customer this long for the endpoint's answer, then sends them back regardless. */
 const WAIT_FOR_ENDPOINT_MS = 10_000;
 
-const PayForm = v.object({ method: v.picklist(methods), email: v.nullish(v.pipe(v.string(), v.email())) });
+const PayForm = v.object({
+  method: v.picklist(methods),
+  email: v.nullish(v.pipe(v.string(), v.email())),
+  later: v.optional(v.literal('yes')),
+});
 
 const assets = {
   'hosted.css': 'text/css; charset=utf-8',
@@ -35,10 +39,16 @@ export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
   const show = async (c: Context, page: Promise<string>, status = 200) =>
     c.html(await page, status, pageHeaders);
 
+  function completePage(checkout: Checkout) {
+    const status = checkout.payment?.status;
+    if (status === 'processing') return waitingPage(checkout, successUrl(checkout));
+    return status === 'failed' ? refusedPage(checkout) : paidPage(checkout, successUrl(checkout));
+  }
+
   app.get('/c/pay/:id', (c) => {
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);
-    if (checkout.status === 'complete') return show(c, paidPage(checkout, successUrl(checkout)));
+    if (checkout.status === 'complete') return show(c, completePage(checkout));
     if (checkout.status === 'expired') return show(c, expiredPage(checkout));
     return show(c, payPage(checkout, { declined: c.req.query('declined') !== undefined, nowMs: now() }));
   });
@@ -51,7 +61,9 @@ export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
     if (!form.success || email === null || !checkout.methods.includes(form.output.method)) {
       return c.redirect(pathOf(checkout), 303);
     }
-    desk.pay(checkout, form.output.method, email);
+    const { method, later } = form.output;
+    // A card is answered at once.
+    desk.pay(checkout, method, email, later === 'yes' && method !== 'card');
     return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
   });
 
@@ -59,10 +71,17 @@ export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
   app.get('/c/pay/:id/done', async (c) => {
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);
-    const { payment } = checkout;
-    if (!payment) return c.redirect(pathOf(checkout), 303);
-    await courier.until(() => !courier.isOnItsWay(payment.completed_event), WAIT_FOR_ENDPOINT_MS);
+    if (checkout.status !== 'complete') return c.redirect(pathOf(checkout), 303);
+    await courier.until(() => !courier.isOnItsWay(checkout.completed_event), WAIT_FOR_ENDPOINT_MS);
     return c.redirect(successUrl(checkout), 303);
+  });
+
+  app.post('/c/pay/:id/bank', async (c) => {
+    const { says } = await c.req.parseBody();
+    const checkout = find(c);
+    if (!checkout) return show(c, unknownPage(), 404);
+    desk.settle(checkout, says === 'yes');
+    return c.redirect(pathOf(checkout), 303);
   });
 
   app.post('/c/pay/:id/decline', (c) => {

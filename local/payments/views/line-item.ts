@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
-import type { Checkout, Line } from '../state.ts';
+import { dueOf, type Checkout, type Line } from '../state.ts';
 
-function priceView(line: Line, checkout: Checkout): Stripe.Price {
+export function priceView(line: Line, checkout: Pick<Checkout, 'created' | 'currency'>): Stripe.Price {
   return {
     id: line.price,
     object: 'price',
-    // Prices made by `price_data` serve one session and cannot be used again.
+    // Prices made by `price_data` serve one session, and what it begins; they cannot be used again.
     active: false,
     billing_scheme: 'per_unit',
     created: checkout.created,
@@ -16,18 +16,27 @@ function priceView(line: Line, checkout: Checkout): Stripe.Price {
     metadata: {},
     nickname: null,
     product: line.product,
-    recurring: null,
+    recurring:
+      line.every_weeks === null
+        ? null
+        : {
+            interval: 'week',
+            interval_count: line.every_weeks,
+            meter: null,
+            trial_period_days: null,
+            usage_type: 'licensed',
+          },
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: 'one_time',
+    type: line.every_weeks === null ? 'one_time' : 'recurring',
     unit_amount: line.unit_amount,
     unit_amount_decimal: Stripe.Decimal.from(line.unit_amount),
   };
 }
 
 export function lineItemView(line: Line, checkout: Checkout): Stripe.LineItem {
-  const amount = line.unit_amount * line.quantity;
+  const amount = dueOf(line, checkout);
   return {
     id: line.id,
     object: 'item',

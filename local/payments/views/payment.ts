@@ -1,17 +1,19 @@
 import type Stripe from 'stripe';
-import { totalOf, type Method, type PaidCheckout } from '../state.ts';
+import type { Method, Payment } from '../state.ts';
 
-/** The PaymentIntent of a paid session; an unpaid session has none, as since API 2022-08-01. */
-export function intentView(checkout: PaidCheckout): Stripe.PaymentIntent {
-  const { payment, intent } = checkout;
-  const amount = totalOf(checkout);
+const intentStatus = { succeeded: 'succeeded', processing: 'processing', failed: 'requires_payment_method' };
+const chargeStatus = { succeeded: 'succeeded', processing: 'pending', failed: 'failed' };
+
+/** The PaymentIntent of a session or invoice; before somebody pays there is none, as since API 2022-08-01. */
+export function intentView(payment: Payment): Stripe.PaymentIntent {
+  const { amount, status } = payment;
   return {
     id: payment.intent,
     object: 'payment_intent',
-    allowed_payment_method_types: checkout.allowed,
+    allowed_payment_method_types: payment.allowed,
     amount,
     amount_capturable: 0,
-    amount_received: amount,
+    amount_received: status === 'succeeded' ? amount : 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -21,45 +23,52 @@ export function intentView(checkout: PaidCheckout): Stripe.PaymentIntent {
     client_secret: `${payment.intent}_secret_local`,
     confirmation_method: 'automatic',
     created: payment.paid_at,
-    currency: checkout.currency,
-    customer: null,
+    currency: payment.currency,
+    customer: payment.customer,
     customer_account: null,
-    description: intent.description,
+    description: payment.description,
     excluded_payment_method_types: null,
-    last_payment_error: null,
+    last_payment_error: status === 'failed' ? declined : null,
     latest_charge: payment.charge,
     livemode: false,
     managed_payments: null,
-    metadata: intent.metadata,
+    metadata: payment.metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: payment.payment_method,
+    payment_method: status === 'failed' ? null : payment.payment_method,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: checkout.methods,
+    payment_method_types: payment.methods,
     payment_record: null,
     processing: null,
-    receipt_email: intent.receipt_email,
+    receipt_email: payment.receipt_email,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: intentStatus[status],
     transfer_data: null,
     transfer_group: null,
   };
 }
 
-export function chargeView(checkout: PaidCheckout, refunded: number): Stripe.Charge {
-  const { payment, intent } = checkout;
-  const amount = totalOf(checkout);
+const declined: Stripe.PaymentIntent.LastPaymentError = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+  type: 'card_error',
+};
+
+export function chargeView(payment: Payment, refunded: number): Stripe.Charge {
+  const { amount, status } = payment;
+  const failed = status === 'failed';
   return {
     id: payment.charge,
     object: 'charge',
     amount,
-    amount_captured: amount,
+    amount_captured: status === 'succeeded' ? amount : 0,
     amount_refunded: refunded,
     application: null,
     application_fee: null,
@@ -67,44 +76,44 @@ export function chargeView(checkout: PaidCheckout, refunded: number): Stripe.Cha
     balance_transaction: null,
     billing_details: { address: null, email: payment.email, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
-    captured: true,
+    captured: status === 'succeeded',
     created: payment.paid_at,
-    currency: checkout.currency,
-    customer: null,
-    description: intent.description,
+    currency: payment.currency,
+    customer: payment.customer,
+    description: payment.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
+    failure_code: failed ? 'card_declined' : null,
+    failure_message: failed ? 'Your card was declined.' : null,
     fraud_details: {},
     livemode: false,
-    metadata: intent.metadata,
+    metadata: payment.metadata,
     on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: 'approved_by_network',
-      reason: null,
+      network_status: failed ? 'declined_by_network' : 'approved_by_network',
+      reason: failed ? 'generic_decline' : null,
       risk_level: 'normal',
-      seller_message: 'Payment complete.',
-      type: 'authorized',
+      seller_message: failed ? 'The bank did not return any further details.' : 'Payment complete.',
+      type: failed ? 'issuer_declined' : 'authorized',
     },
-    paid: true,
+    paid: status === 'succeeded',
     payment_intent: payment.intent,
     payment_method: payment.payment_method,
     payment_method_details: methodDetails[payment.method],
-    receipt_email: intent.receipt_email,
+    receipt_email: payment.receipt_email,
     receipt_number: null,
     receipt_url: null,
-    refunded: refunded === amount,
+    refunded: status === 'succeeded' && refunded === amount,
     review: null,
     shipping: null,
     source: null,
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: chargeStatus[status],
     transfer_data: null,
     transfer_group: null,
   };

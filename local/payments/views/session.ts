@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
-import { totalOf, type Checkout } from '../state.ts';
+import { dueNow, type Checkout } from '../state.ts';
 
 /** What of a session may still be missing is null; `line_items` comes only with `expand`. */
 export function sessionView(checkout: Checkout, baseUrl: string): Stripe.Checkout.Session {
-  const total = totalOf(checkout);
+  const total = dueNow(checkout);
+  const subscribes = checkout.mode === 'subscription';
   const email = checkout.payment?.email ?? checkout.customer_email;
   return {
     id: checkout.id,
@@ -32,9 +33,9 @@ export function sessionView(checkout: Checkout, baseUrl: string): Stripe.Checkou
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: null,
+    customer: checkout.customer,
     customer_account: null,
-    customer_creation: 'if_required',
+    customer_creation: subscribes ? 'always' : 'if_required',
     customer_details:
       email === null
         ? null
@@ -52,21 +53,21 @@ export function sessionView(checkout: Checkout, baseUrl: string): Stripe.Checkou
     discounts: [],
     expires_at: checkout.expires_at,
     integration_identifier: null,
-    invoice: null,
+    invoice: checkout.invoice,
     invoice_creation: null,
     livemode: false,
     locale: checkout.locale,
     managed_payments: null,
     metadata: checkout.metadata,
-    mode: 'payment',
+    mode: checkout.mode,
     origin_context: null,
-    payment_intent: checkout.payment?.intent ?? null,
+    payment_intent: subscribes ? null : (checkout.payment?.intent ?? null),
     payment_link: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: subscribes ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: checkout.methods,
-    payment_status: checkout.payment ? 'paid' : 'unpaid',
+    payment_status: paymentStatus(checkout),
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
@@ -76,11 +77,16 @@ export function sessionView(checkout: Checkout, baseUrl: string): Stripe.Checkou
     shipping_options: [],
     status: checkout.status,
     submit_type: checkout.submit_type,
-    subscription: null,
+    subscription: checkout.subscription,
     success_url: checkout.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: checkout.status === 'open' ? `${baseUrl}/c/pay/${checkout.id}` : null,
     wallet_options: null,
   };
+}
+
+function paymentStatus({ payment, status }: Checkout): Stripe.Checkout.Session.PaymentStatus {
+  if (payment) return payment.status === 'succeeded' ? 'paid' : 'unpaid';
+  return status === 'complete' ? 'no_payment_required' : 'unpaid';
 }

@@ -1,9 +1,9 @@
 import { CreateCheckout } from '../_shared/contract/orders.ts';
+import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { requireRate } from '../_shared/server/rate.ts';
-import { checkoutUrl } from './checkout.ts';
 
 /** A parent presses "Pay" once or twice; a form that is wrong a few times more. */
 const RATE = { limit: 30, seconds: 600 };

@@ -4,6 +4,7 @@ import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import { reconcile } from './reconcile.ts';
+import { reconcileRenewals } from './reconcile-renewals.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
 
@@ -13,6 +14,7 @@ const HOURLY = { limit: 1, seconds: 3600 };
 /** In this order: a payment that was not heard of is settled before its hold is taken away. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
+  renewals: (deps) => reconcileRenewals(deps),
   release_holds: ({ db }) => db.rpc('release_lapsed_holds'),
   waitlist: ({ db }) => db.rpc('offer_waiting_places'),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listUnsettledOrders } from '../_shared/server/orders.ts';
@@ -6,22 +7,22 @@ import { confirmSession } from '../_shared/server/session.ts';
 
 /**
  * Asks Stripe about every order whose end we have not heard of. Paid: confirmed, as the webhook would have.
- * Expired: its seats go back. One order that cannot be looked up does not stop the others;
+ * Expired, or refused by the bank afterwards: its seats go back. One order that cannot be looked up does not stop the others;
  * when Stripe does not answer at all, they wait for the next minute.
  */
-export async function reconcile({
-  db,
-  stripe,
-}: Pick<Deps, 'db' | 'stripe'>): Promise<{ confirmed: number; lapsed: number; failed: number }> {
+export async function reconcile(
+  deps: Pick<Deps, 'db' | 'stripe'>,
+): Promise<{ confirmed: number; lapsed: number; failed: number }> {
+  const { db, stripe } = deps;
   const count = { confirmed: 0, lapsed: 0, failed: 0 };
   for (const { session_id } of await listUnsettledOrders(db)) {
     if (!session_id) continue;
     try {
-      const session = await stripe.checkout.sessions.retrieve(session_id);
+      const session = await stripe.checkout.sessions.retrieve(session_id, { expand: ['payment_intent'] });
       if (session.payment_status === 'paid') {
-        await confirmSession(db, session);
+        await confirmSession(deps, session);
         count.confirmed += 1;
-      } else if (session.status === 'expired') {
+      } else if (session.status === 'expired' || wasRefused(session)) {
         await lapseCheckout(db, session_id);
         count.lapsed += 1;
       }
@@ -33,4 +34,10 @@ export async function reconcile({
     }
   }
   return count;
+}
+
+/** Complete, and the bank has said no: a slow method that failed. While it is under way, it waits. */
+function wasRefused({ payment_intent, status }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment_intent === null || typeof payment_intent === 'string') return false;
+  return ['requires_payment_method', 'canceled'].includes(payment_intent.status);
 }

@@ -1,4 +1,5 @@
-import { PaymentSuccess } from '../_shared/contract/orders.ts';
+import * as v from 'valibot';
+import { PassPaymentSuccess } from '../_shared/contract/passes.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { logFault } from '../_shared/server/log.ts';
@@ -6,27 +7,29 @@ import { confirmIfPaid, openSessionsOf } from '../_shared/server/look.ts';
 import { getOrder } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { withinRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { userToken } from '../_shared/server/user.ts';
 
 /** The success page asks once, and again while the parent waits. */
 const RATE = { limit: 20, seconds: 60 };
 
+type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
+
 /**
- * The success page, when the webhook has not come yet (spec 2 §7). Only the secret in the body counts: which
- * session belongs to it is known here, and whether it is paid is asked of Stripe. Answers `OrderView`.
- * Stripe not answering is no error: the order is shown as it is, and the webhook or the chores will follow.
+ * The success page, when the webhook has not come yet (spec 2 §7). Body `PassPaymentSuccess`: the order is found by its
+ * secret, or by Stripe's session for a signed-in parent of its family; whether it is paid is asked of Stripe. Answers
+ * `OrderView`. Refuses `invalid_input`, `unauthorized`, `order_not_found`. Stripe not answering is no error: the order
+ * is shown as it is, and the webhook or the chores will follow.
  */
-export function handler(
-  request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>,
-): Promise<Response> {
+export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
-    const { secret } = (await readJson(request, PaymentSuccess)).customData;
+    const secret = await secretOf(request, deps);
     const order = await getOrder(deps.db, secret);
     if (order.paid_at) return order;
     const sessions = await openSessionsOf(deps.db, secret);
     if (sessions.length === 0 || !(await withinRate(deps.db, `look:${secret}`, RATE))) return order;
     try {
-      if (!(await confirmIfPaid(deps.db, deps.stripe, sessions))) return order;
+      if (!(await confirmIfPaid(deps, sessions))) return order;
     } catch (error) {
       logFault('looking at Stripe', error);
       return order;
@@ -34,4 +37,14 @@ export function handler(
     deps.background(drainOutbox(deps));
     return await getOrder(deps.db, secret);
   });
+}
+
+async function secretOf(request: Request, { dbAs }: Needs): Promise<string> {
+  const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
+  if (customData?.secret) return customData.secret;
+  if (!sessionId) throw new RefusalError('invalid_input', { field: 'customData.secret' });
+  const token = userToken(request);
+  if (token === null) throw new RefusalError('unauthorized');
+  const found = await dbAs(token).rpc('find_my_order', { p_session_id: sessionId });
+  return v.parse(v.object({ secret: v.string() }), found).secret;
 }

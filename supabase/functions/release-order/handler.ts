@@ -18,7 +18,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'en
     for (const sessionId of await openSessionsOf(deps.db, secret)) {
       const session = await orUnavailable(() => closeSession(deps.stripe, sessionId));
       if (session.status === 'complete') {
-        if (session.payment_status === 'paid') await confirmSession(deps.db, session);
+        if (session.payment_status === 'paid') await confirmSession(deps, session);
         return { released: false };
       }
       ended += 1;

@@ -6,7 +6,10 @@ import { drainOutbox } from '../_shared/server/outbox.ts';
 import { verifiedEvent } from '../_shared/server/payments.ts';
 import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
+import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { confirmSession } from '../_shared/server/session.ts';
+
+type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
 const EVENT_LIMIT = 256 * 1024;
 
@@ -15,46 +18,49 @@ const EVENT_LIMIT = 256 * 1024;
  * down, so Stripe sends it again. Everything else is 200, also an event that a person has to look at:
  * sending it again would change nothing.
  */
-export function handler(
-  request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>,
-): Promise<Response> {
+export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const rawBody = await readText(request, EVENT_LIMIT);
     const signature = request.headers.get('stripe-signature');
     const event = await verifiedEvent(deps.stripe, deps.env.STRIPE_WEBHOOK_SECRET, rawBody, signature);
-    return { received: true, result: await mustNotRefuse(handle(event, deps)) };
+    const result = await mustNotRefuse(handle(event, deps));
+    // Whatever it was about may have written a mail.
+    if (result !== 'ignored') deps.background(drainOutbox(deps));
+    return { received: true, result };
   });
 }
 
-async function handle(
-  event: Stripe.Event,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>,
-): Promise<string> {
+async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
       // A slow method: the money is promised, not here. The second event brings it.
       if (session.payment_status !== 'paid') return 'not_paid_yet';
-      const { result } = await confirmSession(deps.db, session, event);
-      deps.background(drainOutbox(deps));
-      return result;
+      return (await confirmSession(deps, session, event)).result;
     }
     case 'checkout.session.expired':
       await lapseCheckout(deps.db, event.data.object.id);
       return 'lapsed';
+    case 'checkout.session.async_payment_failed':
+      // Nothing was taken. The places go back, and the parent may begin again.
+      await lapseCheckout(deps.db, event.data.object.id);
+      return 'payment_failed';
+    case 'invoice.paid':
+      return await noteRenewal(deps, event.data.object.id, event);
+    case 'invoice.payment_failed':
+      return await noteRenewalFailure(deps, event.data.object);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return await syncSubscription(deps, event.data.object.id);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-    case 'charge.refund.updated': {
-      const status = await noteRefund(deps.db, event.data.object);
-      deps.background(drainOutbox(deps));
-      return `refund_${status}`;
-    }
+    case 'charge.refund.updated':
+      return `refund_${await noteRefund(deps.db, event.data.object)}`;
     case 'charge.refunded':
       await noteRefundsOf(deps, event.data.object);
-      deps.background(drainOutbox(deps));
       return 'refunded';
     default:
       return 'ignored';

@@ -136,8 +136,19 @@ export const CheckoutDetails = v.object({
   }),
   /** The parent's name, typed under the consents. */
   signature: v.optional(v.nullable(name)),
+  /** Where the van comes to, when a transport was chosen. */
+  transport_address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)))),
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
+
+/** A row of `consent_texts`. The highest version of a purpose is the one that counts. */
+export const ConsentText = v.object({
+  purpose: v.picklist(['terms', 'activity', 'liability', 'medical', 'photo', 'marketing']),
+  version: v.number(),
+  title: v.string(),
+  body: v.string(),
+});
+export type ConsentText = v.InferOutput<typeof ConsentText>;
 
 /** Body of the function `create-checkout`. The total is what the parent last saw and agreed to. */
 export const CreateCheckout = v.object({
@@ -146,6 +157,8 @@ export const CreateCheckout = v.object({
   details: CheckoutDetails,
   /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*$/), v.maxLength(100))),
+  /** Page that a payment leads to; without it, that of passes. */
+  success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
 });
 export const CreateCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 

@@ -161,3 +161,47 @@ export const RosterEntry = v.object({
   ),
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
+
+/** Where the checkout of a pass stands, by its checkout type (spec 2 §2 and §3). */
+export const passCheckoutPaths: Record<string, string> = {
+  'try-out': '/try-out-checkout',
+  'flexi-pass': '/checkout/flexi',
+  'term-pass': '/checkout/term',
+  'x-term-pass': '/checkout/x-term',
+};
+
+/** Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent. Who asks is known from the token. */
+export const PassCheckoutRequest = v.object({
+  passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  childId: v.pipe(v.string(), v.uuid()),
+});
+
+/**
+ * Answer of `create-pass-checkout`: Stripe's page, or our checkout when the account lacks what only a form can ask (a
+ * name, a phone, a consent to the text of today).
+ */
+export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
+
+/**
+ * Body of `handle-pass-payment-success` (spec 2 §7): by the order's secret, or, signed in, by Stripe's session, which
+ * must be one of the own family. Nothing else in it is believed.
+ */
+export const PassPaymentSuccess = v.object({
+  sessionId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200)))),
+  customData: v.optional(
+    v.nullable(v.object({ secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))) })),
+  ),
+});
+
+/** Body of `billing-portal` is `Access` of `after-sale.ts`; this is its answer. */
+export const BillingPortalAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
+
+/** Answer of `find_renewal`: the subscription of an order, for the page that shows the order. */
+export const Renewal = v.object({
+  id: v.string(),
+  status: v.picklist(subscriptionStatuses),
+  title: v.string(),
+  price_cents: count,
+  current_period_end: v.string(),
+});
+export type Renewal = v.InferOutput<typeof Renewal>;

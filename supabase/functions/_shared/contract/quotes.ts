@@ -95,3 +95,26 @@ export const Quote = v.object({
   server_time: v.string(),
 });
 export type Quote = v.InferOutput<typeof Quote>;
+
+/** A row of `offers` as a checkout needs it: what may be chosen, for which ages, and what is refunded until when. */
+export const OfferTerms = v.object({
+  id: v.string(),
+  kind: v.string(),
+  title: v.string(),
+  details: v.object({
+    tier: v.optional(v.string()),
+    /** Years, both included, on the first day. */
+    min_age: v.optional(v.nullable(v.number())),
+    max_age: v.optional(v.nullable(v.number())),
+    renews: v.optional(v.nullable(v.boolean())),
+    transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
+    /** Times of day, "08:30". */
+    extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
+    sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
+    /** Falling hours before the start; percent of the price. */
+    refund_rules: v.optional(
+      v.nullable(v.array(v.object({ hours_before: v.number(), percent: v.number() }))),
+    ),
+  }),
+});
+export type OfferTerms = v.InferOutput<typeof OfferTerms>;

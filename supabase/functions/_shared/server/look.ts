@@ -1,6 +1,6 @@
-import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Db } from './db.ts';
+import type { Deps } from './deps.ts';
 import { confirmSession } from './session.ts';
 
 /**
@@ -14,11 +14,14 @@ export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: num
 }
 
 /** Asks Stripe about these sessions and confirms one that is paid. True when there was one. */
-export async function confirmIfPaid(db: Db, stripe: Stripe, sessionIds: string[]): Promise<boolean> {
+export async function confirmIfPaid(
+  deps: Pick<Deps, 'db' | 'stripe'>,
+  sessionIds: string[],
+): Promise<boolean> {
   for (const id of sessionIds) {
-    const session = await stripe.checkout.sessions.retrieve(id);
+    const session = await deps.stripe.checkout.sessions.retrieve(id);
     if (session.payment_status !== 'paid') continue;
-    await confirmSession(db, session);
+    await confirmSession(deps, session);
     return true;
   }
   return false;

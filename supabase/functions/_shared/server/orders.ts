@@ -21,6 +21,8 @@ const SettledOrder = v.object({
       price_cents: v.number(),
       description: v.nullable(v.string()),
       renews: v.boolean(),
+      /** Of each renewal, before rebates and codes; null for what is paid once. */
+      renewal_cents: v.nullable(v.number()),
     }),
   ),
   parent_email: v.string(),

@@ -56,6 +56,11 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The id in a field that may be expanded; null when it is empty. */
+export function idOf(field: string | { id: string } | null | undefined): string | null {
+  return typeof field === 'string' ? field : (field?.id ?? null);
+}
+
 /** Stripe is not there, or does not answer in time. */
 export function isAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;

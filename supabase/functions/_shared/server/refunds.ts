@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
-import { isAway, isRefusedByStripe } from './payments.ts';
+import { idOf, isAway, isRefusedByStripe } from './payments.ts';
 
 const BATCH = 20;
 /** What ties Stripe's refund to ours, beyond the day that Stripe remembers an idempotency key. */
@@ -61,7 +61,7 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
   );
 }
 
-/** Writes down what Stripe says of a refund. `other`: it is none of ours, such as one made by hand at Stripe. */
+/** Writes down what Stripe says of a refund. `other`: its charge is none of ours, or had nothing left to give back. */
 export async function noteRefund(
   db: Db,
   refund: Stripe.Refund,
@@ -74,8 +74,20 @@ export async function noteRefund(
         ? 'failed'
         : 'pending';
   const known = await finish(db, id, refund.id, status, refund.failure_reason ?? null);
-  if (!known) console.error(`refund ${refund.id} was not asked for here: a person has to look at it`);
-  return known ? status : 'other';
+  if (known || (id === null && (await noteElsewhere(db, refund, status)))) return status;
+  console.error(`refund ${refund.id} was not asked for here: a person has to look at it`);
+  return 'other';
+}
+
+/** Made by hand at Stripe: written down, so that no more goes back than was charged. False for a charge of others. */
+async function noteElsewhere(db: Db, refund: Stripe.Refund, status: string): Promise<boolean> {
+  const { amount: amount_cents, id: refund_id } = refund;
+  const payment_intent = idOf(refund.payment_intent);
+  if (payment_intent === null) return false;
+  const answer = await db.rpc('record_refund_elsewhere', {
+    p_refund: { refund_id, payment_intent, amount_cents, status },
+  });
+  return v.parse(Finished, answer).known;
 }
 
 /** A charge of which something went back: asks for its refunds, the event does not name them. */

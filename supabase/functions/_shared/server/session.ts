@@ -1,18 +1,25 @@
 import type Stripe from 'stripe';
-import type { Db } from './db.ts';
+import type { Deps } from './deps.ts';
 import { type Confirmation, confirmOrder, type SettledOrder } from './orders.ts';
-import { isRefusedByStripe } from './payments.ts';
+import { idOf, isRefusedByStripe } from './payments.ts';
 import { RefusalError } from './refusal.ts';
+import { beginRenewal, intentOfInvoice } from './renewals.ts';
 
 /** Stripe wants at least 30 minutes; one more, because the clocks differ and the call takes its time. */
 const SESSION_MINUTES = 31;
+/** A pass that renews does so every 4 weeks (spec 2 §9). */
+const RENEWAL_WEEKS = 4;
 
 /** JSON only: it is stored and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
+type Line = SettledOrder['lines'][number];
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
  * What Stripe is asked for. What is sold, the class it books and the parent's address go there; nothing about
- * a child does. `expires_at` in epoch seconds.
+ * a child does. `expires_at` in epoch seconds. An order with a pass that renews is paid by card, all of it: the other
+ * lines stand on the first invoice and are paid once. Two that renew do not fit in one session: refused with
+ * `invalid_input` and the second's line.
  */
 export function sessionParams(
   order: SettledOrder,
@@ -21,26 +28,62 @@ export function sessionParams(
 ): CheckoutParams {
   const sum = order.lines.reduce((total, line) => total + line.price_cents, 0);
   if (sum !== order.total_cents) throw new Error(`${order.number}: the lines do not add up to the total`);
-  const currency = order.currency.toLowerCase();
+  const [renewing, second] = order.lines.filter(({ renews }) => renews);
+  if (second) throw new RefusalError('invalid_input', { field: `lines[${order.lines.indexOf(second)}]` });
   return {
-    mode: 'payment',
+    ...(renewing ? renewal(order, renewing) : once(order)),
     client_reference_id: order.order_id,
     metadata: { order_number: order.number },
     customer_email: order.parent_email,
-    allowed_payment_method_types: ['card', 'paynow', 'grabpay'],
-    line_items: order.lines.map((line) => ({
-      quantity: 1,
-      price_data: { currency, unit_amount: line.price_cents, product_data: productOf(line) },
-    })),
     expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
     success_url: addresses.success,
     cancel_url: addresses.cancel,
   };
 }
 
+function once(order: SettledOrder): CheckoutParams {
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card', 'paynow', 'grabpay'],
+    line_items: order.lines.map((line) => lineItem(line, order.currency)),
+  };
+}
+
+/** Neither PayNow nor GrabPay can be charged again without the parent. */
+function renewal(order: SettledOrder, renewing: Line): CheckoutParams {
+  const each = renewing.renewal_cents ?? renewing.price_cents;
+  const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
+  const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);
+  const others = order.lines.filter((line) => line !== renewing);
+  // With a discount the first weeks cost less than those that follow: they are paid once, and the plan begins after.
+  const first =
+    renewing.price_cents === each ? [] : [{ ...renewing, title: `${renewing.title}, first weeks` }];
+  return {
+    mode: 'subscription',
+    allowed_payment_method_types: ['card'],
+    line_items: [plan, ...[...first, ...others].map((line) => lineItem(line, order.currency))],
+    subscription_data: {
+      metadata: { order_id: order.order_id, order_number: order.number },
+      ...(first.length > 0 ? { trial_period_days: RENEWAL_WEEKS * 7 } : {}),
+    },
+  };
+}
+
 /** The pass, and which class, when and where: the parent sees what they are about to pay for. */
-function productOf({ title, description }: SettledOrder['lines'][number]) {
-  return description ? { name: title, description } : { name: title };
+function lineItem(
+  { title, description, price_cents }: Line,
+  currency: string,
+  recurring?: NonNullable<LineItem['price_data']>['recurring'],
+): LineItem {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: price_cents,
+      product_data: description ? { name: title, description } : { name: title },
+      ...(recurring ? { recurring } : {}),
+    },
+  };
 }
 
 /**
@@ -59,24 +102,29 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
   }
 }
 
-/** Tells SQL of a paid session: heard by webhook, or seen by looking. */
+/** Tells SQL of a paid session, heard by webhook or seen by looking, and of the renewal that began with it. */
 export async function confirmSession(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,
   heard: { id: string; type: string } = { id: `look:${session.id}`, type: 'look' },
 ): Promise<Confirmation> {
-  const intent = session.payment_intent;
-  const confirmation = await confirmOrder(db, {
+  const invoice = idOf(session.invoice);
+  const confirmation = await confirmOrder(deps.db, {
     event_id: heard.id,
     event_type: heard.type,
     session_id: session.id,
-    payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    payment_intent:
+      idOf(session.payment_intent) ?? (invoice && (await intentOfInvoice(deps.stripe, invoice))),
     order_id: session.client_reference_id,
     amount_cents: session.amount_total,
     currency: session.currency?.toUpperCase() ?? null,
   });
   if (['mismatch', 'duplicate_payment', 'unknown_order'].includes(confirmation.result)) {
     console.error(`payment of ${session.id} needs a person: ${confirmation.result}`);
+  }
+  const subscription = idOf(session.subscription);
+  if (subscription && session.client_reference_id) {
+    await beginRenewal(deps, subscription, { orderId: session.client_reference_id, invoice });
   }
   return confirmation;
 }

@@ -53,7 +53,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
       </Section>
-      {sessions.length > 0 && <BeforeYouCome />}
+      {dated > 0 && <BeforeYouCome camp={camps.length > 0} />}
       <Receipt order={order} />
     </Frame>
   );

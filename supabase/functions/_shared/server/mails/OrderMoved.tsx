@@ -25,6 +25,7 @@ type MovedOrder = v.InferOutput<typeof MovedOrder>;
 export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: string }) {
   const here = only(order, order.moved.line_ids);
   const sessions = sessionsOf(here);
+  const camps = campsOf(here);
   const kept = order.moved.kind === 'credit';
   return (
     <Frame
@@ -41,7 +42,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
             : 'it is booked and paid. The date before is no longer yours; please take it out of your calendar.'}
         </Text>
         <Sessions sessions={sessions} />
-        <Camps camps={campsOf(here)} />
+        <Camps camps={camps} />
         {kept &&
           passesOf(here).map((pass) => (
             <Text key={pass} style={style.fact}>
@@ -60,7 +61,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           </Text>
         )}
       </Section>
-      {sessions.length > 0 && <BeforeYouCome />}
+      {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} />}
     </Frame>
   );
 }

@@ -22,7 +22,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
           See your bookings
         </Button>
       </Section>
-      <BeforeYouCome />
+      <BeforeYouCome camp={reminder.camp !== null} />
     </Frame>
   );
 }

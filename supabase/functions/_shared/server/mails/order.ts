@@ -30,9 +30,12 @@ export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** The page of this order; only its holder's mail may carry it. */
+/** The page of this order, camps have their own; only its holder's mail may carry it. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
-  return `${siteUrl}/payment-success?order=${order.secret}`;
+  const page = order.lines.every(({ kind }) => kind === 'camp_tier')
+    ? 'camp-booking-success'
+    : 'payment-success';
+  return `${siteUrl}/${page}?order=${order.secret}`;
 }
 
 /** Where a parent cancels, moves or chooses without a password; without a link of its own, the order's page. */
@@ -47,10 +50,11 @@ export function greetingName(order: Pick<MailOrder, 'parent_name'>): string {
   return name === '' ? 'there' : name;
 }
 
-/** What was bought, each once: `Term: 18 sessions, valid for 130 days`. */
+/** What was bought, each once: `Term: 18 sessions, valid for 130 days`. A camp that stands there anyway is left out. */
 export function passesOf(order: MailOrder): string[] {
-  const passes = order.lines.map(({ title, sessions, validity_days, transport }) => {
-    if (sessions === null) return transport ? `${title}, ${transport.title}` : title;
+  const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
+    if (sessions === null && transport) return `${title}, ${transport.title}`;
+    if (sessions === null) return camp ? [] : title;
     const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
     return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
   });

@@ -1,23 +1,12 @@
 import type Stripe from 'stripe';
 import type * as v from 'valibot';
-import type { CreateCheckout } from '../_shared/contract/orders.ts';
-import type { Deps } from '../_shared/server/deps.ts';
-import { openSessionsOf } from '../_shared/server/look.ts';
-import {
-  claimAttempt,
-  recordCheckout,
-  type SettledOrder,
-  settleOrder,
-  startAttempt,
-} from '../_shared/server/orders.ts';
-import { isFinalForKey, orUnavailable } from '../_shared/server/payments.ts';
-import { RefusalError } from '../_shared/server/refusal.ts';
-import {
-  type CheckoutParams,
-  closeSession,
-  confirmSession,
-  sessionParams,
-} from '../_shared/server/session.ts';
+import type { CreateCheckout } from '../contract/orders.ts';
+import type { Deps } from './deps.ts';
+import { openSessionsOf } from './look.ts';
+import { claimAttempt, recordCheckout, type SettledOrder, settleOrder, startAttempt } from './orders.ts';
+import { isFinalForKey, orUnavailable } from './payments.ts';
+import { RefusalError } from './refusal.ts';
+import { type CheckoutParams, closeSession, confirmSession, sessionParams } from './session.ts';
 
 type Request = v.InferOutput<typeof CreateCheckout>;
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
@@ -94,13 +83,13 @@ async function record(orderId: string, attempt: number, session: Session, deps: 
 
 /** The parent has paid (or is paying by a slow method): never a second session. */
 async function refusePaid(session: Session, deps: Needs): Promise<never> {
-  if (session.payment_status === 'paid') await confirmSession(deps.db, session);
+  if (session.payment_status === 'paid') await confirmSession(deps, session);
   throw new RefusalError('order_closed');
 }
 
 function addresses(request: Request, siteUrl: string): { success: string; cancel: string } {
   return {
-    success: `${siteUrl}/payment-success?order=${request.secret}`,
+    success: `${siteUrl}${request.success_path ?? '/payment-success'}?order=${request.secret}`,
     cancel: `${siteUrl}${request.return_path ?? '/checkout'}`,
   };
 }

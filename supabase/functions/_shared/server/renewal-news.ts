@@ -1,0 +1,114 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Deps } from './deps.ts';
+import { idOf } from './payments.ts';
+import { RefusalError } from './refusal.ts';
+import { beginRenewal, endRenewal, intentOf, iso, over } from './renewals.ts';
+import { confirmSession } from './session.ts';
+
+type Needs = Pick<Deps, 'db' | 'stripe'>;
+
+const Renewed = v.object({
+  result: v.picklist(['confirmed', 'already_confirmed', 'first_payment', 'mismatch', 'unknown_order']),
+});
+const Status = v.object({ status: v.string() });
+
+/**
+ * Makes ours what Stripe's subscription is now. Stripe is asked, whatever the event said: events come out of order.
+ * Answers our status, or what `begin_renewal` said of one that we did not know.
+ */
+export async function syncSubscription(deps: Needs, subscriptionId: string): Promise<string> {
+  const subscription = await deps.stripe.subscriptions.retrieve(subscriptionId);
+  const orderId = subscription.metadata['order_id'];
+  if (!orderId) return 'not_ours';
+  const begun = await beginRenewal(deps, subscriptionId, { orderId, invoice: null });
+  if (begun === 'later' || begun === 'unwanted') return begun;
+  if (over.includes(subscription.status)) {
+    await endRenewal(deps, subscription);
+    return 'ended';
+  }
+  const answer = await deps.db.rpc('cancel_at_period_end', {
+    p_subscription_id: subscriptionId,
+    p_cancel: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+  });
+  return v.parse(Status, answer).status;
+}
+
+interface Bill {
+  subscription: string;
+  /** Of the order that began it; our own are marked so. */
+  orderId: string | null;
+  from: number;
+  until: number;
+}
+
+/** What an invoice bills of a subscription, or null when it is none of a renewal. */
+function billOf(invoice: Stripe.Invoice): Bill | null {
+  const about = invoice.parent?.subscription_details;
+  const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);
+  const subscription = idOf(about?.subscription ?? null);
+  // The first invoice is the order's own payment, and the session tells of it.
+  if (!subscription || !line || invoice.billing_reason === 'subscription_create') return null;
+  const orderId = about?.metadata?.['order_id'] ?? null;
+  return { subscription, orderId, from: line.period.start, until: line.period.end };
+}
+
+/** Should the news of its beginning have been lost: made up for, before what follows is told. */
+async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<void> {
+  if (!orderId) return;
+  if ((await beginRenewal(deps, subscription, { orderId, invoice: null })) !== 'later') return;
+  const { data } = await deps.stripe.checkout.sessions.list({ subscription });
+  for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);
+}
+
+/** A renewal was paid: credits for its period, once per invoice. */
+export async function noteRenewal(
+  deps: Needs,
+  invoiceId: string,
+  heard: { id: string; type: string } = { id: `look:${invoiceId}`, type: 'look' },
+): Promise<string> {
+  const invoice = await deps.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+  const bill = billOf(invoice);
+  if (!bill) return 'first_payment';
+  await makeUpFor(deps, bill);
+  const answer = await deps.db.rpc('record_renewal', {
+    p_event: {
+      event_id: heard.id,
+      event_type: heard.type,
+      subscription_id: bill.subscription,
+      invoice_id: invoice.id,
+      payment_intent: intentOf(invoice),
+      amount_cents: invoice.amount_paid,
+      currency: invoice.currency,
+      period_start: iso(bill.from),
+      period_end: iso(bill.until),
+      billing_reason: invoice.billing_reason,
+    },
+  });
+  const { result } = v.parse(Renewed, answer);
+  if (result === 'mismatch' || result === 'unknown_order') {
+    console.error(`renewal ${invoice.id} needs a person: ${result}`);
+  }
+  return result;
+}
+
+/** A renewal could not be charged: the parent is told once per attempt. `invoice` as the event had it. */
+export async function noteRenewalFailure(deps: Needs, invoice: Stripe.Invoice): Promise<string> {
+  const bill = billOf(invoice);
+  if (!bill) return 'first_payment';
+  await makeUpFor(deps, bill);
+  try {
+    const answer = await deps.db.rpc('record_renewal_failure', {
+      p_event: {
+        subscription_id: bill.subscription,
+        invoice_id: invoice.id,
+        attempt: Math.max(1, invoice.attempt_count),
+        next_attempt_at: invoice.next_payment_attempt === null ? null : iso(invoice.next_payment_attempt),
+      },
+    });
+    return v.parse(Status, answer).status;
+  } catch (error) {
+    if (!(error instanceof RefusalError) || error.refusal.code !== 'subscription_not_found') throw error;
+    return 'not_ours';
+  }
+}

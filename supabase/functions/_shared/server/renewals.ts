@@ -1,0 +1,69 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Deps } from './deps.ts';
+import { idOf, isRefusedByStripe } from './payments.ts';
+
+type Needs = Pick<Deps, 'db' | 'stripe'>;
+
+const Begun = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
+
+/** Stripe will not charge such a subscription any more. */
+export const over = ['canceled', 'unpaid', 'incomplete_expired'];
+export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The charge behind an invoice; null when there was nothing to pay. */
+export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
+  return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
+}
+
+export function intentOf({ payments }: Stripe.Invoice): string | null {
+  const paid = payments?.data.find(({ status }) => status === 'paid') ?? payments?.data[0];
+  return idOf(paid?.payment.payment_intent ?? null);
+}
+
+/**
+ * A subscription was made for an order: begins here what renews, once. One for which there is nothing to renew (paid
+ * twice, given back meanwhile) ends at Stripe before it charges anybody again.
+ */
+export async function beginRenewal(
+  { db, stripe }: Needs,
+  subscriptionId: string,
+  { orderId, invoice }: { orderId: string; invoice: string | null },
+): Promise<v.InferOutput<typeof Begun>['result']> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const answer = await db.rpc('begin_renewal', {
+    p_event: {
+      order_id: orderId,
+      subscription_id: subscriptionId,
+      current_period_end: iso(periodEndOf(subscription)),
+      invoice_id: invoice,
+    },
+  });
+  const { result } = v.parse(Begun, answer);
+  if (result === 'unwanted') await cancelAtStripe(stripe, subscriptionId);
+  if (result === 'started' && over.includes(subscription.status))
+    await endRenewal({ db, stripe }, subscription);
+  return result;
+}
+
+function periodEndOf(subscription: Stripe.Subscription): number {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  return item.current_period_end;
+}
+
+/** Ends it there and then; one that has ended stays so. */
+export async function cancelAtStripe(stripe: Stripe, subscriptionId: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(subscriptionId);
+  } catch (error) {
+    if (!isRefusedByStripe(error)) throw error;
+  }
+}
+
+/** Stripe says that it is over. */
+export async function endRenewal({ db, stripe }: Needs, subscription: Stripe.Subscription): Promise<void> {
+  // Some accounts leave it unpaid after the last attempt: then it would bill on.
+  if (subscription.status === 'unpaid') await cancelAtStripe(stripe, subscription.id);
+  await db.rpc('end_subscription', { p_subscription_id: subscription.id });
+}

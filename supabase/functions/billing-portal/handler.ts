@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { Access } from '../_shared/contract/after-sale.ts';
+import { Renewal } from '../_shared/contract/passes.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { idOf, orUnavailable } from '../_shared/server/payments.ts';
+import { requireRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { userToken } from '../_shared/server/user.ts';
+
+const RATE = { limit: 10, seconds: 600 };
+
+type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
+
+/**
+ * The page of Stripe where a parent ends a pass that renews itself with its period, or changes the card. Body `Access`:
+ * the token of a link in a mail, or an order's id for a signed-in parent of its family. Answers `{ url }`, for some
+ * minutes and one visit. Refuses as `get_managed_order`; `unauthorized`, `subscription_not_found` (the order renews
+ * nothing), `payment_unavailable`.
+ */
+export function handler(request: Request, deps: Needs): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const access = await readJson(request, Access);
+    const { id } = v.parse(
+      Renewal,
+      await askerOf(request, access, deps).rpc('find_renewal', { p_access: access }),
+    );
+    await requireRate(deps.db, `billing portal:${id}`, RATE);
+    const known = await deps.db.rpc('get_provider_subscription', { p_id: id });
+    const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), known);
+    // The link's token stays with the page that the parent comes back to; it does not go to Stripe.
+    const back = 'token' in access ? '/manage-booking' : '/family-base';
+    return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + back)) };
+  });
+}
+
+/** A link is its own proof; an order's id is none, so there the signed-in parent asks. */
+function askerOf(request: Request, access: Access, deps: Needs) {
+  if ('token' in access) return deps.db;
+  const token = userToken(request);
+  if (token === null) throw new RefusalError('unauthorized');
+  return deps.dbAs(token);
+}
+
+async function portalUrl({ stripe }: Needs, subscriptionId: string, return_url: string): Promise<string> {
+  const customer = idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer);
+  if (customer === null) throw new Error(`${subscriptionId} has no customer`);
+  return (await stripe.billingPortal.sessions.create({ customer, return_url })).url;
+}

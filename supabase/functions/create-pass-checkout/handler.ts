@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { CheckoutDetails, OrderView } from '../_shared/contract/orders.ts';
+import { Eligibility, passCheckoutPaths, PassCheckoutRequest } from '../_shared/contract/passes.ts';
+import { checkoutUrl } from '../_shared/server/checkout-url.ts';
+import type { Db } from '../_shared/server/db.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { orUnavailable } from '../_shared/server/payments.ts';
+import { requireRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { userToken } from '../_shared/server/user.ts';
+
+/** Each call holds an order; a parent with four children buys a few times. */
+const RATE = { limit: 12, seconds: 600 };
+
+const Prepared = v.object({
+  offer_id: v.string(),
+  price_cents: v.number(),
+  checkout_type: v.nullable(v.string()),
+  details: v.nullable(CheckoutDetails),
+});
+
+/**
+ * A pass for a child of the signed-in parent, in one call (spec 2 §7). Body `{ passType, childId }`; answers `{ url }`:
+ * Stripe's page, or our checkout when the account lacks what only its form can ask. Who buys is said by the token, what
+ * it costs by the database. Refuses `unauthorized`, `not_allowed` (childId: not eligible, for the reason that
+ * `validate-pass-eligibility` gives), `child_not_found`, `offer_not_available`, the codes of selling, and
+ * `payment_unavailable` when Stripe does not answer.
+ */
+export function handler(
+  request: Request,
+  deps: Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env' | 'now'>,
+): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const { childId, passType } = await readJson(request, PassCheckoutRequest);
+    const token = userToken(request);
+    if (token === null) throw new RefusalError('unauthorized');
+    const mine = deps.dbAs(token);
+    const args = { p_pass_type: passType, p_child_id: childId };
+    const { isEligible } = v.parse(Eligibility, await mine.rpc('check_pass_eligibility', args));
+    if (!isEligible) throw new RefusalError('not_allowed', { field: 'childId' });
+    await requireRate(deps.db, `pass checkout:${childId}`, RATE);
+
+    const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));
+    const path = passCheckoutPaths[offer.checkout_type ?? ''] ?? '/checkout';
+    if (details === null) return { url: `${deps.env.SITE_URL}${path}?child=${childId}` };
+    const order = await hold(mine, offer, childId);
+    const settled = {
+      secret: order.secret,
+      seen_total_cents: order.total_cents,
+      details,
+      return_path: path,
+    };
+    return { url: await orUnavailable(() => checkoutUrl(settled, deps)) };
+  });
+}
+
+async function hold(
+  mine: Db,
+  offer: { offer_id: string; price_cents: number },
+  childId: string,
+): Promise<OrderView> {
+  const held = await mine.rpc('hold_order', {
+    p_order: {
+      lines: [{ offer_id: offer.offer_id, child: 0, seen_price_cents: offer.price_cents }],
+      children: [{ id: childId }],
+    },
+  });
+  return v.parse(OrderView, held);
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { logFault } from '../_shared/server/log.ts';
+import { isAway } from '../_shared/server/payments.ts';
+import { withinRate } from '../_shared/server/rate.ts';
+import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
+import { cancelAtStripe } from '../_shared/server/renewals.ts';
+import { confirmSession } from '../_shared/server/session.ts';
+
+type Needs = Pick<Deps, 'db' | 'stripe'>;
+
+const ids = v.array(v.string());
+const Work = v.object({ begin: ids, end: ids, ask: ids });
+/** A card that fails is tried again for days: Stripe is not asked every minute. */
+const ASKING = { limit: 1, seconds: 600 };
+
+/**
+ * Settles with Stripe what a webhook should have told, or could not: begins what was paid, ends what was given back,
+ * asks about what is overdue. One that fails does not stop the others; when Stripe does not answer, they wait.
+ */
+export async function reconcileRenewals(
+  deps: Needs,
+): Promise<{ begun: number; ended: number; asked: number; failed: number }> {
+  const count = { begun: 0, ended: 0, asked: 0, failed: 0 };
+  const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work'));
+  const due = ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING)) ? ask : [];
+  const work = [
+    ...begin.map((id) => ({ id, counts: 'begun', run: () => beginPaid(deps, id) }) as const),
+    ...end.map((id) => ({ id, counts: 'ended', run: () => endGivenBack(deps, id) }) as const),
+    ...due.map((id) => ({ id, counts: 'asked', run: () => askAbout(deps, id) }) as const),
+  ];
+  for (const { counts, id, run } of work) {
+    try {
+      await run();
+      count[counts] += 1;
+    } catch (error) {
+      logFault(`renewal ${id}`, error);
+      count.failed += 1;
+      if (isAway(error)) break;
+    }
+  }
+  return count;
+}
+
+async function beginPaid(deps: Needs, sessionId: string): Promise<void> {
+  await confirmSession(deps, await deps.stripe.checkout.sessions.retrieve(sessionId));
+}
+
+/** Stripe first: whoever has no pass any more must not be charged again. */
+async function endGivenBack({ db, stripe }: Needs, id: string): Promise<void> {
+  await cancelAtStripe(stripe, id);
+  await db.rpc('end_subscription', { p_subscription_id: id });
+}
+
+async function askAbout(deps: Needs, subscription: string): Promise<void> {
+  const { data } = await deps.stripe.invoices.list({ subscription, limit: 12 });
+  // As it happened: the oldest first.
+  for (const invoice of data.toReversed()) {
+    if (invoice.status === 'paid') await noteRenewal(deps, invoice.id);
+    else if (invoice.status === 'open' && invoice.attempted) await noteRenewalFailure(deps, invoice);
+  }
+  await syncSubscription(deps, subscription);
+}

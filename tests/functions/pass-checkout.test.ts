@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { tokenOf } from '../support/functions-db.ts';
+import { pay } from '../support/payments.ts';
+import * as p from '../support/sql-passes.ts';
+import * as x from '../support/sql.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.shop.flexi();
+});
+afterAll(() => world.stop());
+
+/** A signed-in parent whose account has all that a checkout needs. */
+async function home() {
+  const family = await p.makeHome(world.database);
+  const { sub } = family.who;
+  await world.database
+    .sql`update profiles set name = 'Mei Tan', phone = '+6591234567' where id = ${sub ?? ''}`;
+  await agree(family, 'terms');
+  await agree(family, 'activity');
+  return { ...family, headers: { authorization: `Bearer ${tokenOf(sub ?? '')}` } };
+}
+const agree = ({ who, childId }: p.Home, purpose: string, given = true) =>
+  x.rpc(world.database, who, 'record_consent', {
+    p_purpose: purpose,
+    p_given: given,
+    p_version: 1,
+    ...(purpose === 'terms' ? {} : { p_child_id: childId }),
+  });
+const buy = (childId: string, headers: HeadersInit = {}, passType = 'flexi') =>
+  world.call<{ url: string; code?: string }>('create-pass-checkout', { passType, childId }, headers);
+
+describe('create-pass-checkout', () => {
+  test('leads a signed-in parent to Stripe, at the price of the database; paid, the child has the pass', async () => {
+    const { childId, headers } = await home();
+    const { body, status } = await buy(childId, headers);
+    expect(status).toBe(200);
+    const id = body.url.split('/').at(-1) ?? '';
+    const session = await world.deps.stripe.checkout.sessions.retrieve(id);
+    expect(session).toMatchObject({ mode: 'subscription', amount_total: 16_700 });
+    await pay(body.url, { fetch: world.payments.fetch });
+
+    // Signed in, by the session alone; somebody else's session is nobody's.
+    const told = { sessionId: id, customData: null };
+    const shown = await world.call<OrderView>('handle-pass-payment-success', told, headers);
+    expect(shown.body).toMatchObject({ status: 'paid', lines: [{ title: 'Flexi Pass' }] });
+    const other = await world.call('handle-pass-payment-success', told, (await home()).headers);
+    expect(other).toEqual({ status: 404, body: { code: 'order_not_found', field: 'p_session_id' } });
+    expect(await world.call('handle-pass-payment-success', told)).toEqual({
+      status: 401,
+      body: { code: 'unauthorized' },
+    });
+    await world.settled();
+    const passes = await world.database.sql`
+      select private.credits_left(id) as credits from passes where child_id = ${childId}`;
+    expect(passes).toEqual([{ credits: 4 }]);
+
+    // Now the child has it.
+    expect(await buy(childId, headers)).toEqual({
+      status: 409,
+      body: { code: 'not_allowed', field: 'childId' },
+    });
+  });
+
+  test('leads to our checkout when a consent to the text of today is missing', async () => {
+    const family = await home();
+    await agree(family, 'activity', false);
+    expect((await buy(family.childId, family.headers)).body).toEqual({
+      url: `http://127.0.0.1:4321/checkout/flexi?child=${family.childId}`,
+    });
+  });
+
+  test('is for who is signed in, the own child and what is on sale', async () => {
+    const [mine, other] = [await home(), await home()];
+    expect(await buy(mine.childId)).toEqual({ status: 401, body: { code: 'unauthorized' } });
+    expect((await buy(other.childId, mine.headers)).body).toMatchObject({ code: 'child_not_found' });
+    expect((await buy(randomUUID(), mine.headers)).body).toMatchObject({ code: 'child_not_found' });
+    expect((await buy(mine.childId, mine.headers, 'nosuch')).body).toMatchObject({
+      code: 'offer_not_available',
+    });
+  });
+
+  test('tells when Stripe does not answer', async () => {
+    const { childId, headers } = await home();
+    await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
+    expect(await buy(childId, headers)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+  });
+});
+
+describe('billing-portal', () => {
+  const portal = (body: object, headers: HeadersInit = {}) =>
+    world.call<{ url: string; code?: string }>('billing-portal', body, headers);
+
+  async function renewing() {
+    const family = await home();
+    const { body } = await buy(family.childId, family.headers);
+    await pay(body.url, { fetch: world.payments.fetch });
+    await world.settled();
+    const [order] = await world.database.sql`
+      select o.id, s.provider_subscription_id as subscription from orders o join order_lines l on l.order_id = o.id
+      join pass_subscriptions s on s.order_line_id = l.id where o.family_id = ${family.familyId}`;
+    return { ...family, ...(order as { id: string; subscription: string }) };
+  }
+
+  test('a signed-in parent ends the plan there, and it is known here', async () => {
+    const { id, headers, subscription } = await renewing();
+    const { body } = await portal({ order_id: id }, headers);
+    const page = await (await world.payments.fetch(body.url)).text();
+    expect(page).toContain('Flexi Pass');
+    expect(page).toContain('href="http://127.0.0.1:4321/family-base"');
+    await world.payments.fetch(`${body.url}/cancel/${subscription}`, { method: 'POST' });
+    await world.settled();
+    const [row] = await world.database.sql`
+      select status from pass_subscriptions where provider_subscription_id = ${subscription}`;
+    expect(row).toEqual({ status: 'cancelling' });
+  });
+
+  test('the link of a mail opens it without a password', async () => {
+    const { id } = await renewing();
+    const [link] = await world.database.sql`select private.make_order_link(${id}, 'manage') as token`;
+    const { status, body } = await portal({ token: link?.['token'] as string });
+    expect(status).toBe(200);
+    expect(body.url).toMatch(/^http:\/\/payments\.localhost\/p\/session\/bps_/);
+  });
+
+  test('nobody else, and no order that renews nothing', async () => {
+    const { id } = await renewing();
+    expect((await portal({ order_id: id })).body).toEqual({ code: 'unauthorized' });
+    expect((await portal({ order_id: id }, (await home()).headers)).body).toMatchObject({
+      code: 'order_not_found',
+    });
+    expect((await portal({ token: 'none' })).body).toMatchObject({ code: 'link_not_found' });
+    const [link] = await world.database.sql`select private.make_order_link(${id}, 'late_choice') as token`;
+    expect((await portal({ token: link?.['token'] as string })).body).toMatchObject({ code: 'not_allowed' });
+
+    const once = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const order = await world.shop.order(once);
+    const [other] = await world.database.sql`select private.make_order_link(${order.id}, 'manage') as token`;
+    expect((await portal({ token: other?.['token'] as string })).body).toMatchObject({
+      code: 'subscription_not_found',
+    });
+  });
+});

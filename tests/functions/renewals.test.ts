@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { pay } from '../support/payments.ts';
+import { flexi } from '../support/renewals.ts';
+
+let world: World;
+let shop: ReturnType<typeof flexi>;
+// Stripe's clock is moved ahead of ours: each test has a world of its own.
+beforeEach(async () => {
+  world = await createWorld();
+  shop = flexi(world);
+});
+afterEach(() => world.stop());
+
+const PERIOD = 28;
+const chores = async () => (await world.call('error-monitor/maintenance', '', bearer)).body;
+/** Four weeks pass, and all that they bring is told. */
+async function advance(days = PERIOD): Promise<void> {
+  await world.payments.advance(days);
+  await world.settled();
+}
+const eventsOf = async (type: string) =>
+  (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
+/** Every charge has an order or an open decision, and none is there twice. */
+const odd = async () =>
+  (await world.database.sql`select rule from private.odd_payments()`).map(({ rule }) => rule as string);
+
+describe('a pass that renews itself', () => {
+  test('is paid by card, every 4 weeks, and nothing about the child goes to Stripe', async () => {
+    world.sentToStripe.splice(0);
+    const { order } = await shop.toCheckout();
+    const call = world.sentToStripe.find((sent) => sent.startsWith('POST /v1/checkout/sessions ')) ?? '';
+    const params = new URLSearchParams(call.split(' ').slice(2).join(' '));
+    expect(Object.fromEntries(params)).toMatchObject({
+      mode: 'subscription',
+      'allowed_payment_method_types[0]': 'card',
+      'line_items[0][price_data][unit_amount]': '16700',
+      'line_items[0][price_data][recurring][interval]': 'week',
+      'line_items[0][price_data][recurring][interval_count]': '4',
+      'subscription_data[metadata][order_number]': order.number,
+    });
+    expect(call).not.toMatch(/paynow|grabpay|Kai|2018/);
+  });
+
+  test('begins with its first payment: credits once, a charge that can be given back, one mail', async () => {
+    const { email, order, session, subscription } = await shop.bought();
+    expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+    expect(await world.shop.bookings(session)).toBe(1);
+    expect(await shop.credits(email)).toEqual([3]);
+    expect(await shop.status(subscription)).toBe('active');
+    expect(shop.mails(email)).toEqual(['booking_confirmed']);
+    const [payment] = await world.database.sql`
+      select payment_intent, invoice_id from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
+    expect(payment).toEqual({
+      payment_intent: expect.stringMatching(/^pi_/) as string,
+      invoice_id: expect.stringMatching(/^in_/) as string,
+    });
+    expect(await odd()).toEqual([]);
+  });
+
+  test('grants credits for each period, once per invoice, with a receipt', async () => {
+    const { email, subscription } = await shop.bought();
+    await advance();
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    await advance();
+    expect(await shop.credits(email)).toEqual([3, 4, 4]);
+    for (const event of await eventsOf('invoice.paid')) await world.payments.resend(event);
+    await world.settled();
+    expect(await shop.credits(email)).toEqual([3, 4, 4]);
+    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'renewal_paid']);
+    expect(await shop.status(subscription)).toBe('active');
+    expect(await odd()).toEqual([]);
+  });
+
+  test('its events may come four times, and the newest first', async () => {
+    await world.payments.hold();
+    const { url, email } = await shop.toCheckout();
+    await pay(url, { fetch: world.payments.fetch });
+    await world.payments.advance(PERIOD);
+    await world.payments.duplicate(3);
+    await world.payments.release({ newest_first: true });
+    await world.settled();
+    await world.payments.duplicate(0);
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(await shop.status(await shop.subscriptionOf(email))).toBe('active');
+    expect(shop.mails(email).toSorted()).toEqual(['booking_confirmed', 'renewal_paid']);
+    expect(await odd()).toEqual([]);
+  });
+
+  test('an order with something paid once as well is one card payment, and only the pass renews', async () => {
+    const [pass, once] = [await world.shop.flexi(), await world.shop.offer()];
+    const lines = [
+      { offer_id: once.id, child: 0, seen_price_cents: once.price_cents },
+      { offer_id: pass.id, child: 0, seen_price_cents: pass.price_cents },
+    ];
+    const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}] } });
+    const { secret } = order as { secret: string };
+    const { body } = await world.call<{ url: string }>('create-checkout', {
+      secret,
+      seen_total_cents: 86_400,
+      details: {
+        parent: { name: 'Mei Tan', email: 'both@example.com', phone: '+6591234567' },
+        children: [{ name: 'Lin Tan', dob: '2018-04-03' }],
+        consents: { terms: true, activity: true },
+      },
+    });
+    await pay(body.url, { fetch: world.payments.fetch });
+    await world.settled();
+    await advance();
+    expect((await shop.credits('both@example.com')).toSorted((a, b) => a - b)).toEqual([4, 4, 18]);
+    expect(await odd()).toEqual([]);
+  });
+
+  test('two of them do not fit in one payment: refused before Stripe is asked', async () => {
+    const pass = await world.shop.flexi();
+    const lines = [0, 1].map((child) => ({ offer_id: pass.id, child, seen_price_cents: pass.price_cents }));
+    const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}, {}] } });
+    world.sentToStripe.splice(0);
+    const answer = await world.call('create-checkout', {
+      secret: (order as { secret: string }).secret,
+      seen_total_cents: 33_400,
+      details: {
+        parent: { name: 'Mei Tan', email: 'two@example.com', phone: '+6591234567' },
+        children: ['Lin', 'Kai'].map((name) => ({ name: `${name} Tan`, dob: '2018-04-03' })),
+        consents: { terms: true, activity: true },
+      },
+    });
+    expect(answer).toEqual({ status: 400, body: { code: 'invalid_input', field: 'lines[1]' } });
+    expect(world.sentToStripe).toEqual([]);
+  });
+
+  test('with a code the first weeks cost less, and each renewal its price', async () => {
+    await world.database.sql`insert into promotion_codes (code, percent) values ('WELCOME10', 10)`;
+    const pass = await world.shop.flexi();
+    const order = await world.deps.db.rpc('hold_order', {
+      p_order: {
+        lines: [{ offer_id: pass.id, child: 0, seen_price_cents: 16_700 }],
+        children: [{}],
+        code: 'WELCOME10',
+      },
+    });
+    const { secret } = order as { secret: string };
+    const { body } = await world.call<{ url: string }>('create-checkout', {
+      secret,
+      seen_total_cents: 15_030,
+      details: {
+        parent: { name: 'Mei Tan', email: 'code@example.com', phone: '+6591234567' },
+        children: [{ name: 'Lin Tan', dob: '2018-04-03' }],
+        consents: { terms: true, activity: true },
+      },
+    });
+    await pay(body.url, { fetch: world.payments.fetch });
+    await world.settled();
+    await advance();
+    expect(await shop.credits('code@example.com')).toEqual([4, 4]);
+    const charged = await world.database.sql`
+      select p.amount_cents from payments p join orders o on o.id = p.order_id
+      where o.parent_email = 'code@example.com' order by p.created_at`;
+    expect(charged.map(({ amount_cents }) => amount_cents as number)).toEqual([15_030, 16_700]);
+    expect(await odd()).toEqual([]);
+  });
+});
+
+describe('a renewal that fails', () => {
+  test('is told once per attempt; a card that works again brings the credits', async () => {
+    const { email, subscription } = await shop.bought();
+    await world.payments.setCard(subscription, 'declined');
+    await advance();
+    expect(await shop.status(subscription)).toBe('past_due');
+    expect(await shop.credits(email)).toEqual([3]);
+    await advance(3);
+    for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
+    await world.settled();
+    expect(shop.mails(email)).toEqual(['booking_confirmed', 'payment_problem', 'payment_problem']);
+
+    await world.payments.setCard(subscription, 'good');
+    await advance(5);
+    expect(await shop.status(subscription)).toBe('active');
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    // Late news of an attempt that failed changes nothing any more.
+    for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
+    await world.settled();
+    expect(await shop.status(subscription)).toBe('active');
+    expect(await odd()).toEqual([]);
+  });
+
+  test('to the last attempt ends the renewal; the pass that was paid stays', async () => {
+    const { email, subscription } = await shop.bought();
+    await world.payments.setCard(subscription, 'declined');
+    for (const days of [PERIOD, 3, 5, 7]) await advance(days);
+    expect(await shop.status(subscription)).toBe('ended');
+    expect(await shop.credits(email)).toEqual([3]);
+    expect(shop.mails(email).filter((mail) => mail === 'payment_problem')).toHaveLength(4);
+    await advance();
+    expect(await shop.credits(email)).toEqual([3]);
+  });
+});
+
+describe('a renewal that ends', () => {
+  test('with its period, as the parent asked at Stripe: no credits after it', async () => {
+    const { email, subscription } = await shop.bought();
+    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await world.settled();
+    expect(await shop.status(subscription)).toBe('cancelling');
+    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await world.settled();
+    expect(await shop.status(subscription)).toBe('active');
+    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await advance();
+    expect(await shop.status(subscription)).toBe('ended');
+    expect(await shop.credits(email)).toEqual([3]);
+  });
+
+  test('the events of changing one’s mind may come in the wrong order', async () => {
+    const { subscription } = await shop.bought();
+    await world.payments.hold();
+    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await world.payments.release({ newest_first: true });
+    await world.settled();
+    expect(await shop.status(subscription)).toBe('active');
+  });
+
+  test('because the pass was given back: ended at Stripe by the chores, once', async () => {
+    const { order, subscription, session } = await shop.bought();
+    await world.database.sql`update sessions set session_date = session_date + 30 where id = ${session}`;
+    const { id } = await world.shop.order(order);
+    await world.database.sql`update order_lines set status = 'cancelled' where order_id = ${id}`;
+    expect(await chores()).toMatchObject({ chores: { renewals: { ok: true, result: { ended: 1 } } } });
+    await world.settled();
+    expect(await world.deps.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      status: 'canceled',
+    });
+    expect(await shop.status(subscription)).toBe('ended');
+    expect(await chores()).toMatchObject({ chores: { renewals: { result: { ended: 0 } } } });
+  });
+
+  test('because its order was paid twice: the second is cancelled before it charges again', async () => {
+    const { order, url, email } = await shop.toCheckout();
+    const [attempt] = await world.database.sql`
+      select params from checkout_attempts a join orders o on o.id = a.order_id where o.secret = ${order.secret}`;
+    const double = await world.deps.stripe.checkout.sessions.create(
+      (attempt as { params: { mode: 'subscription' } }).params,
+    );
+    await pay(url, { fetch: world.payments.fetch });
+    await pay(double.url ?? '', { fetch: world.payments.fetch });
+    await world.settled();
+    const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'complete', limit: 100 });
+    const subscriptions = data
+      .filter(({ customer_email }) => customer_email === email)
+      .map(({ subscription }) => subscription as string);
+    const states = await Promise.all(
+      subscriptions.map(async (id) => (await world.deps.stripe.subscriptions.retrieve(id)).status),
+    );
+    expect(states.toSorted()).toEqual(['active', 'canceled']);
+    expect(await shop.credits(email)).toEqual([3]);
+    expect(await odd()).toEqual([]);
+  });
+});
+
+describe('when no event ever comes', () => {
+  test('the chores find the first payment, each renewal, a failure and the end', async () => {
+    await world.payments.hold();
+    const { url, email, order } = await shop.toCheckout();
+    await pay(url, { fetch: world.payments.fetch });
+    await world.shop.age(order);
+    await chores();
+    const subscription = await shop.subscriptionOf(email);
+    expect(await shop.status(subscription)).toBe('active');
+
+    const next = async (days: number) => {
+      await world.payments.advance(days);
+      await shop.overdue(subscription);
+      await world.database.sql`delete from rate_limits `;
+      await chores();
+    };
+    await next(PERIOD);
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    await world.payments.setCard(subscription, 'declined');
+    await next(PERIOD);
+    expect(await shop.status(subscription)).toBe('past_due');
+    await next(20);
+    expect(await shop.status(subscription)).toBe('ended');
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'payment_problem']);
+    expect(await odd()).toEqual([]);
+  });
+
+  test('Stripe failing while a renewal is noted: the event comes again', async () => {
+    const { email } = await shop.bought();
+    await world.payments.fail({ match: 'GET /v1/invoices', status: 500, times: 2 });
+    await world.payments.fail({ match: 'GET /v1/subscriptions', status: 429, times: 3 });
+    await advance();
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid']);
+  });
+});

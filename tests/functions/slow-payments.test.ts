@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { decline, pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.payments.release();
+  await world.settled();
+  world.mail.delivered.splice(0);
+});
+
+let parents = 0;
+async function onPaymentPage(session?: string) {
+  const place = session ?? (await world.shop.session({ capacity: 1 }));
+  const order = await world.shop.hold(await world.shop.offer(), place);
+  const body = {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details: { ...details, children: [{ name: `Kai ${++parents}`, dob: '2018-04-03' }] },
+  };
+  const answer = await world.call<{ url: string }>('create-checkout', body);
+  const url = answer.status === 200 ? answer.body.url : '';
+  return { order, body, answer, url, place, id: url.split('/').at(-1) ?? '' };
+}
+/** Paid by a method whose bank has not said yes yet. */
+async function pending() {
+  const parent = await onPaymentPage();
+  await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
+  await world.settled();
+  return parent;
+}
+const statusOf = async (order: OrderView) => (await world.shop.order(order)).status;
+const look = ({ secret }: OrderView) =>
+  world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
+const chores = async (order: OrderView) => {
+  await world.shop.age(order);
+  return (await world.call('error-monitor/maintenance', '', bearer)).body;
+};
+
+test('while the bank has not said yes, nobody is enrolled and the place is kept', async () => {
+  const { order, place, body } = await pending();
+  expect((await look(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
+  expect(await chores(order)).toMatchObject({
+    chores: { reconcile: { result: { confirmed: 0, lapsed: 0 } } },
+  });
+  expect(await world.shop.bookings(place)).toBe(0);
+  await expect(world.shop.hold(await world.shop.offer(), place)).rejects.toThrow('session_full');
+  // Nor is a second payment begun beside the one under way.
+  expect((await world.call('create-checkout', body)).body).toEqual({ code: 'order_closed' });
+  expect(world.mail.delivered).toEqual([]);
+});
+
+test('the bank says yes: enrolled, one mail', async () => {
+  const { order, place, id } = await pending();
+  expect(await world.payments.settle(id, true)).toBe(true);
+  await world.settled();
+  expect(await statusOf(order)).toBe('paid');
+  expect(await world.shop.bookings(place)).toBe(1);
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the bank says no: nothing was taken, and the place is free for the next', async () => {
+  const { order, place, id } = await pending();
+  await world.payments.settle(id, false);
+  await world.settled();
+  expect(await statusOf(order)).toBe('expired');
+  expect(await world.database.sql`select 1 from payments where session_id = ${id}`).toEqual([]);
+  const again = await onPaymentPage(place);
+  await pay(again.url, { fetch: world.payments.fetch });
+  await world.settled();
+  expect(await statusOf(again.order)).toBe('paid');
+});
+
+test.each([
+  [true, 'paid', { confirmed: 1 }],
+  [false, 'expired', { lapsed: 1 }],
+] as const)(
+  'the bank says %s and no event ever comes: the chores find it, %s',
+  async (says, status, result) => {
+    await world.payments.hold();
+    const { order, url, id } = await onPaymentPage();
+    await pay(url, { method: 'grabpay', later: true, fetch: world.payments.fetch });
+    await chores(order);
+    expect(await statusOf(order)).toBe('awaiting_payment');
+    await world.payments.settle(id, says);
+    expect(await chores(order)).toMatchObject({ chores: { reconcile: { result } } });
+    expect(await statusOf(order)).toBe(status);
+  },
+);
+
+test('the bank’s yes may be told before the news that it was asked', async () => {
+  await world.payments.hold();
+  const { order, url, id } = await onPaymentPage();
+  await pay(url, { method: 'paynow', later: true, fetch: world.payments.fetch });
+  await world.payments.settle(id, true);
+  await world.payments.release({ newest_first: true });
+  await world.settled();
+  expect(await statusOf(order)).toBe('paid');
+  expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the bank says yes after the hold lapsed and the place was sold: the parent chooses', async () => {
+  const late = await pending();
+  await world.shop.lapseHold(late.order);
+  const other = await onPaymentPage(late.place);
+  await pay(other.url, { fetch: world.payments.fetch });
+  await world.payments.settle(late.id, true);
+  await world.settled();
+  expect(await world.shop.order(late.order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  expect(await world.shop.bookings(late.place)).toBe(1);
+});
+
+test('a card that is declined takes nothing, and the next one pays the same order', async () => {
+  const { order, place, url } = await onPaymentPage();
+  expect(await decline(url, { fetch: world.payments.fetch })).toBe('Your card was declined.');
+  await world.settled();
+  expect(await statusOf(order)).toBe('awaiting_payment');
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+  expect(await statusOf(order)).toBe('paid');
+  expect(await world.shop.bookings(place)).toBe(1);
+});
+
+test.each([
+  // Stripe's client repeats what failed, and does not press on when it is asked for patience.
+  ['asks for patience (429)', { status: 429, times: 1 }],
+  ['fails (500)', { status: 500, times: 2 }],
+])(
+  'Stripe %s for good: the parent is told, the place is kept, pressing again pays once',
+  async (_, fault) => {
+    await world.payments.fail({ match: 'POST /v1/checkout/sessions', ...fault });
+    const { answer, body, order } = await onPaymentPage();
+    expect(answer).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
+    expect((await look(order)).body.hold_expires_at).not.toBeNull();
+    const { body: second } = await world.call<{ url: string }>('create-checkout', body);
+    await pay(second.url, { fetch: world.payments.fetch });
+    await world.settled();
+    expect(await statusOf(order)).toBe('paid');
+    const open = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+    expect(open.data.filter(({ metadata }) => metadata?.['order_number'] === order.number)).toEqual([]);
+  },
+);
+
+test('a slow Stripe is waited for, and two presses meanwhile make one session', async () => {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', delay_ms: 400 });
+  const answers = await Promise.all([1, 2].map(() => world.call<{ url: string }>('create-checkout', body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(answers.map(({ body: { url } }) => url)).size).toBe(1);
+});
