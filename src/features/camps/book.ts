@@ -1,22 +1,14 @@
-import { formatMoney } from '../../lib/money.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
-import { rowLabel, shortName } from './card.ts';
-import { datesText } from './dates.ts';
-import { atFirstSign } from './first-sign.ts';
-import { refreshed } from './live.ts';
-import { askText, rungWords, spotsWords } from './messages.ts';
-import {
-  isBookable,
-  matching,
-  rungsOf,
-  spotsLeft,
-  spotsOf,
-  type CampDate,
-  type Source,
-  type Tier,
-} from './model.ts';
+import { report } from '../../lib/report.ts';
+import { say } from './beside.ts';
+import { basesOf, campOf, drawCard, type Card } from './book-card.ts';
+import { openIssue } from './issue.ts';
+import { leaveFor } from './leave.ts';
+import { pricesNow } from './live.ts';
+import { messages } from './messages.ts';
+import { matching, withCamp, type CampDate, type Source, type Tier } from './model.ts';
+import { hideToast, showToast } from './toast.ts';
 
-/** Plain script of the booking page: a week opens the packages that have a camp in it (spec 2 §2). */
+/** Plain script of the booking page: a week opens the packages, a package leads to the checkout (spec 2 §2). */
 export interface BookData {
   packages: { tier: Tier; dates: CampDate[] }[];
   bookLabel: string;
@@ -32,16 +24,79 @@ if (root) start(root, JSON.parse(root.dataset['bookCamp'] ?? '') as BookData);
 function start(page: HTMLElement, data: BookData): void {
   const weeks = [...page.querySelectorAll<HTMLInputElement>('input[name="week"]')];
   const week = () => weeks.find(({ checked }) => checked)?.value ?? '';
-  const cards = data.packages.flatMap((one) => {
+  const cards = data.packages.flatMap((one): Card[] => {
     const card = page.querySelector<HTMLElement>(`[data-package="${one.tier.tier}"]`);
-    return card ? [{ ...one, card }] : [];
+    const button = card?.querySelector<HTMLElement>('[data-choose]');
+    return card && button ? [{ ...one, card, button }] : [];
   });
-  const draw = () => {
+
+  function draw(): void {
     for (const one of cards) drawCard(one, week(), data);
     const hint = page.querySelector('[data-hint]');
-    const isOpen = cards.some(({ card }) => !card.classList.contains('waiting'));
+    const isOpen = cards.some(({ dates }) => matching(dates, week()).length > 0);
     if (hint) hint.textContent = week() === '' ? data.hint : isOpen ? '' : data.emptyText;
-  };
+  }
+
+  /** The badge stands on one card at most. */
+  function select(chosen: Card | null): void {
+    for (const { card } of cards) delete card.dataset['chosen'];
+    if (chosen) chosen.card.dataset['chosen'] = '';
+  }
+
+  async function book(one: Card): Promise<void> {
+    const { button, card, tier, dates } = one;
+    if (button.hasAttribute('aria-busy')) return;
+    say(button, '');
+    if (week() === '') {
+      showToast(messages.pickWeek);
+      return;
+    }
+    if (matching(dates, week()).length === 0) {
+      refuse(one);
+      return;
+    }
+    const camp = campOf(one, week());
+    if (!camp) {
+      say(button, card.querySelector('[data-bases] legend')?.textContent ?? '');
+      basesOf(card)
+        .find((input) => !input.closest('label')?.hidden)
+        ?.focus();
+      return;
+    }
+    select(one);
+    draw();
+    button.setAttribute('aria-busy', 'true');
+    const stayed = await leaveFor(camp, tier);
+    button.removeAttribute('aria-busy');
+    if (!stayed) return;
+    if (stayed.camp !== undefined) one.dates = withCamp(one.dates, camp.id, stayed.camp);
+    select(null);
+    draw();
+    if (stayed.camp === null) refuse(one);
+    else say(button, stayed.text);
+  }
+
+  /** No camp of this package in the week: kept beside its button, and said in the dialog. */
+  function refuse({ button, tier }: Card): void {
+    say(button, messages.notInWeek(tier.name));
+    openIssue(tier.name, week(), data.whatsapp);
+  }
+
+  async function refresh(): Promise<void> {
+    const loading = page.querySelector<HTMLElement>('[data-loading]');
+    if (loading) loading.hidden = false;
+    const before = cards.flatMap(({ dates }) => dates);
+    // Once more, before it is called a failure (spec 2 §9).
+    const camps = (await pricesNow(before)) ?? (await pricesNow(before));
+    if (loading) loading.hidden = true;
+    if (!camps) {
+      showToast(messages.loadFailed);
+      report(messages.loadFailed);
+      return;
+    }
+    for (const one of cards) one.dates = camps.filter(({ tier }) => tier === one.tier.tier);
+    draw();
+  }
 
   const asked = new URLSearchParams(location.search).get('camp');
   const found = cards.find(({ dates }) => dates.some(({ id }) => id === asked));
@@ -49,84 +104,21 @@ function start(page: HTMLElement, data: BookData): void {
   if (found && camp) {
     for (const input of weeks) input.checked = input.value === camp.start;
     for (const input of basesOf(found.card)) input.checked = input.value === camp.base;
-    found.card.dataset['chosen'] = '';
+    select(found);
   }
   page.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'week')
-      for (const { card } of cards) {
-        delete card.dataset['chosen'];
-        for (const input of basesOf(card)) input.checked = false;
-      }
+    if (target instanceof HTMLInputElement && target.name === 'week') {
+      hideToast();
+      select(null);
+      for (const { card } of cards) for (const input of basesOf(card)) input.checked = false;
+    }
+    for (const { button } of cards) say(button, '');
     draw();
   });
-  draw();
-  atFirstSign(() => {
-    void refreshed(cards.flatMap(({ dates }) => dates)).then((camps) => {
-      for (const one of cards) one.dates = camps.filter(({ tier }) => tier === one.tier.tier);
-      draw();
-    });
+  page.addEventListener('click', ({ target }) => {
+    const one = cards.find(({ button }) => target instanceof Node && button.contains(target));
+    if (one) void book(one);
   });
-}
-
-function basesOf(card: HTMLElement): HTMLInputElement[] {
-  return [...card.querySelectorAll<HTMLInputElement>('[data-bases] input')];
-}
-
-function drawCard(
-  { card, tier, dates }: { card: HTMLElement; tier: Tier; dates: CampDate[] },
-  week: string,
-  { bookLabel, whatsapp, source }: BookData,
-): void {
-  const fitting = matching(dates, week);
-  const asked = basesOf(card).find(({ checked }) => checked)?.value;
-  // The base is asked for when two camps fit (3-decisions).
-  const camp = fitting.length === 1 ? fitting[0] : matching(fitting, week, asked ?? '')[0];
-  const bases = card.querySelector<HTMLElement>('[data-bases]');
-  if (bases) bases.hidden = fitting.length < 2;
-  for (const input of basesOf(card)) {
-    const chip = input.closest('label');
-    if (chip) chip.hidden = !fitting.some(({ base }) => base === input.value);
-  }
-  const shown = camp ?? fitting[0];
-  card.classList.toggle('waiting', shown === undefined);
-  const write = (name: string, text: string) => {
-    const part = card.querySelector(`[data-${name}]`);
-    if (part && part.textContent !== text) part.textContent = text;
-  };
-  if (shown?.priceCents != null) {
-    write('price', formatMoney(shown.priceCents));
-    write('listed', shown.priceCents < tier.listedCents ? formatMoney(tier.listedCents) : '');
-    const rungs = rungsOf(tier, shown, new Date());
-    for (const [index, word] of card.querySelectorAll('[data-rung]').entries()) {
-      const rung = rungs[index];
-      if (rung) word.textContent = rungWords(source.places === 'off' ? { ...rung, left: null } : rung);
-    }
-  }
-  const left = camp ? spotsLeft(camp) : 0;
-  write('place', camp ? `${datesText(camp)}, ${camp.place}` : '');
-  const spots = card.querySelector<HTMLElement>('[data-spots]');
-  if (spots) {
-    spots.hidden = !camp || source.spots === 'off';
-    spots.className = `camp-spots ${spotsOf(left)}`;
-    spots.textContent = spotsWords(left);
-  }
-  const selected = card.querySelector<HTMLElement>('[data-selected]');
-  if (selected) selected.hidden = !(camp && 'chosen' in card.dataset);
-  drawLink(card, camp, { tier, bookLabel, whatsapp });
-}
-
-/** The way to the place: a chat that names the camp; a button that waits until there is one. */
-function drawLink(
-  card: HTMLElement,
-  camp: CampDate | undefined,
-  { tier, bookLabel, whatsapp }: { tier: Tier; bookLabel: string; whatsapp: string },
-): void {
-  const link = card.querySelector<HTMLAnchorElement>('[data-go]');
-  const wait = card.querySelector<HTMLElement>('[data-wait]');
-  if (!link || !wait) return;
-  link.hidden = !camp;
-  wait.hidden = camp !== undefined;
-  if (!camp) return;
-  link.href = whatsappLink(whatsapp, askText(tier.name, datesText(camp), camp.place, !isBookable(camp)));
-  link.textContent = rowLabel(camp, shortName(tier), bookLabel);
+  draw();
+  void refresh();
 }

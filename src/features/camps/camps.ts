@@ -22,8 +22,9 @@ export const campDate = (camp: Camp): CampDate => ({
   maxAge: camp.max_age,
 });
 
-export const packageOf = ({ tier, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
+export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
   tier,
+  offerId,
   name,
   days,
   listedCents,

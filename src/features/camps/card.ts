@@ -42,7 +42,8 @@ export interface CardView {
   spots: string;
   spotsState: Spots;
   book: string;
-  bookable: boolean;
+  /** No date yet: the button stands there, and says so when it is pressed. */
+  waits: boolean;
 }
 
 interface Choice {
@@ -65,7 +66,6 @@ export function cardOf(tier: Tier, { dates, base, camp, now, source }: Choice, w
   const rungs = rungsOf(tier, shown, now);
   const deadline = tier.rungs[rungs.findIndex(({ state }) => state === 'now')]?.deadline ?? '';
   const total = totalOf(counted);
-  const bookable = camp !== null && isBookable(camp);
   return {
     from: !camp && prices.size > 1 ? messages.from : '',
     price: price === undefined ? '' : formatMoney(price),
@@ -78,7 +78,7 @@ export function cardOf(tier: Tier, { dates, base, camp, now, source }: Choice, w
       state: state === 'ended' ? 'gone' : state,
     })),
     bonus:
-      camp && saving > 0
+      camp && isBookable(camp) && saving > 0
         ? fill(words.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
         : '',
     fill: fillOf(counted, tier.tier, source.spots),
@@ -86,7 +86,7 @@ export function cardOf(tier: Tier, { dates, base, camp, now, source }: Choice, w
     spots: source.spots === 'real' && counted.length > 0 ? spotsWords(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
     book: bookLabel(tier, here.length > 0 ? camp : undefined, words),
-    bookable,
+    waits: camp === null,
   };
 }
 
@@ -111,8 +111,9 @@ export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(
 export const chipText = (camp: CampDate, fullText: string): string =>
   shortDates(camp) + (isBookable(camp) ? '' : `: ${fullText}`);
 
-/** The button of one camp in a list. */
+/** The button of one camp in a list: a full one leads to its waitlist. */
 export function rowLabel(camp: CampDate, tierName: string, bookLabel: string): string {
-  if (camp.priceCents === null || !isBookable(camp)) return messages.ask;
+  if (spotsLeft(camp) === 0) return messages.waitlist;
+  if (camp.priceCents === null) return messages.ask;
   return fill(bookLabel, { tier: tierName, price: formatMoney(camp.priceCents) });
 }

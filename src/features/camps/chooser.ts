@@ -1,69 +1,125 @@
 import { today } from '../../lib/dates.ts';
+import { adoptStyles } from '../../lib/fragment.ts';
+import { offerWays, say } from './beside.ts';
 import { cardOf, chipText, type CardWords } from './card.ts';
 import { draw } from './draw.ts';
+import { leaveFor } from './leave.ts';
 import { refreshed } from './live.ts';
+import { messages } from './messages.ts';
+import { datesAt, datesOf, isBookable, withCamp, type CampDate, type Source, type Tier } from './model.ts';
 import { showNextDate } from './next-date.ts';
-import { datesAt, datesOf, isBookable, type CampDate, type Source, type Tier } from './model.ts';
+import styles from './packages.css?inline';
+import { waysOf } from './ways.ts';
 
-/** What the page's build leaves for the script. */
+/** What the page's build leaves for the script, in a file of its own. */
 export interface ChooserData {
   packages: { tier: Tier; dates: CampDate[] }[];
   words: CardWords;
   fullText: string;
+  whatsapp: string;
   source: { spots: Source; places: Source };
 }
 
-/** Choosing in the cards; answers how to choose a camp from outside. Fetched when the packages are shown. */
-export function startChooser(root: HTMLElement): (campId: string) => void {
-  const data = JSON.parse(root.dataset['chooser'] ?? '') as ChooserData;
+/** Choosing a camp from outside, by its id. */
+export interface Chooser {
+  choose: (campId: string) => Promise<void>;
+}
+
+adoptStyles(styles);
+
+/** The cards of the landing page, once somebody comes near: a base, a date, and on to the checkout (spec 2 §4). */
+export function startChooser(root: HTMLElement): Chooser {
+  const cards = read(root.dataset['chooser'] ?? '').then(
+    (data) => begin(root, data),
+    () => null,
+  );
+  void cards.then((all) => all?.refresh());
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { target: form } = event;
+    if (!(form instanceof HTMLFormElement)) return;
+    const button = form.querySelector('[data-book]');
+    void cards.then((all) => (all ? all.book(form) : button && say(button, messages.failed)));
+  });
+  return { choose: async (campId) => (await cards)?.choose(campId) };
+}
+
+async function read(address: string): Promise<ChooserData> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return (await answer.json()) as ChooserData;
+}
+
+function begin(root: HTMLElement, data: ChooserData) {
   const cards = data.packages.flatMap(({ tier, dates }) => {
     const card = root.querySelector<HTMLElement>(`[data-tier="${tier.tier}"]`);
     const form = card?.querySelector('form');
-    return card && form ? [{ card, form, tier, dates }] : [];
+    const button = card?.querySelector<HTMLElement>('[data-book]');
+    return card && form && button ? [{ card, form, button, tier, dates }] : [];
   });
   type Card = (typeof cards)[number];
+  const campOf = ({ form, dates }: Card) => dates.find(({ id }) => id === choiceOf(form, 'camp')) ?? null;
 
-  function show({ card, form, tier, dates }: Card): void {
+  function show(one: Card): void {
+    const { card, form, button, tier, dates } = one;
     const base = choiceOf(form, 'base');
-    const camp = dates.find(({ id }) => id === choiceOf(form, 'camp')) ?? null;
+    const camp = campOf(one);
     for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
-      const input = chip.querySelector('input');
-      const date = dates.find(({ id }) => id === input?.value);
+      const date = dates.find(({ id }) => id === chip.querySelector('input')?.value);
       chip.hidden = date?.base !== base;
       const label = chip.querySelector('[data-label]');
-      if (!input || !label || !date) continue;
-      input.disabled = !isBookable(date);
+      if (!label || !date) continue;
+      chip.classList.toggle('full', !isBookable(date));
       label.textContent = chipText(date, data.fullText);
     }
     const none = card.querySelector<HTMLElement>('[data-empty]');
     if (none) none.hidden = datesAt(dates, base).length > 0 || card.querySelector('.tier-failed') !== null;
     draw(card, cardOf(tier, { dates, base, camp, now: new Date(), source: data.source }, data.words));
+    offerWays(button, camp ? waysOf(camp, tier, data.whatsapp) : []);
   }
 
-  for (const card of cards) {
-    card.form.addEventListener('change', ({ target }) => {
+  for (const one of cards) {
+    one.form.addEventListener('change', ({ target }) => {
       // Another base has other dates (spec 2 §4).
-      if (target instanceof HTMLInputElement && target.name === 'base') clear(card.form, 'camp');
-      show(card);
+      if (target instanceof HTMLInputElement && target.name === 'base') clear(one.form, 'camp');
+      say(one.button, '');
+      show(one);
     });
-    show(card);
+    show(one);
   }
-  showNextDate();
-  void refreshed(cards.flatMap(({ dates }) => dates)).then((camps) => {
-    for (const card of cards) {
-      card.dates = datesOf(camps, card.tier, today());
-      show(card);
-    }
-  });
+  showNextDate(cards.flatMap(({ dates }) => dates.map(({ start }) => start)));
 
-  return (campId) => {
-    const card = cards.find(({ dates }) => dates.some(({ id }) => id === campId));
-    const camp = card?.dates.find(({ id }) => id === campId);
-    if (!card || !camp) return;
-    choose(card.form, 'base', camp.base);
-    clear(card.form, 'camp');
-    if (isBookable(camp)) choose(card.form, 'camp', camp.id);
-    show(card);
+  return {
+    async refresh(): Promise<void> {
+      const camps = await refreshed(cards.flatMap(({ dates }) => dates));
+      for (const one of cards) {
+        one.dates = datesOf(camps, one.tier, today());
+        show(one);
+      }
+    },
+    choose(campId: string): void {
+      const one = cards.find(({ dates }) => dates.some(({ id }) => id === campId));
+      const camp = one?.dates.find(({ id }) => id === campId);
+      if (!one || !camp) return;
+      choose(one.form, 'base', camp.base);
+      choose(one.form, 'camp', camp.id);
+      say(one.button, '');
+      show(one);
+    },
+    async book(form: HTMLFormElement): Promise<void> {
+      const one = cards.find((card) => card.form === form);
+      if (!one || one.button.hasAttribute('aria-busy')) return;
+      const camp = campOf(one);
+      say(one.button, camp ? '' : messages.pickDate);
+      if (!camp) return;
+      one.button.setAttribute('aria-busy', 'true');
+      const stayed = await leaveFor(camp, one.tier);
+      one.button.removeAttribute('aria-busy');
+      if (!stayed) return;
+      if (stayed.camp !== undefined) one.dates = withCamp(one.dates, camp.id, stayed.camp);
+      show(one);
+      say(one.button, stayed.text);
+    },
   };
 }
 
@@ -71,7 +127,7 @@ const inputs = (form: HTMLFormElement, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
 ];
 const choiceOf = (form: HTMLFormElement, name: string) =>
-  inputs(form, name).find(({ checked }) => checked)?.value ?? '';
+  inputs(form, name).find(({ checked, type }) => checked || type === 'hidden')?.value ?? '';
 function clear(form: HTMLFormElement, name: string): void {
   for (const input of inputs(form, name)) input.checked = false;
 }

@@ -35,5 +35,5 @@ export function draw(card: Element, view: CardView): void {
     if (found) found.className = `${base} ${view.spotsState}`;
   }
   write('book', view.book);
-  part('book')?.toggleAttribute('disabled', !view.bookable);
+  part('book')?.setAttribute('aria-disabled', String(view.waits));
 }

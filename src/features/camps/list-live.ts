@@ -1,9 +1,11 @@
+import { paths } from '../../config/paths.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { rowLabel } from './card.ts';
 import { refreshed } from './live.ts';
 import type { ListData } from './list.ts';
 import { spotsWords } from './messages.ts';
 import { spotsLeft, spotsOf, type CampDate } from './model.ts';
+import { waitlistFor } from './ways.ts';
 
 /** Writes the prices and places of now into the rows; answers the camps still on sale. */
 export async function updateRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
@@ -18,12 +20,13 @@ export async function updateRows(list: HTMLElement, data: ListData): Promise<Cam
 function updateRow(row: HTMLElement, camp: CampDate, { bookLabel, source }: ListData): void {
   const price = camp.priceCents === null ? '' : formatMoney(camp.priceCents);
   const listed = row.querySelector<HTMLElement>('[data-listed]');
-  const book = row.querySelector('a.button');
+  const book = row.querySelector<HTMLAnchorElement>('a.button');
   const before = book?.textContent.trim() ?? '';
   const label = rowLabel(camp, row.dataset['tierName'] ?? '', bookLabel);
   write(row.querySelector('[data-price]'), price);
   write(listed, price === listed?.dataset['listed'] || price === '' ? '' : (listed?.dataset['listed'] ?? ''));
   write(book, label);
+  if (book) book.href = spotsLeft(camp) === 0 ? waitlistFor(camp) : `${paths.campsBook}?camp=${camp.id}`;
   book?.setAttribute('aria-label', (book.getAttribute('aria-label') ?? '').replace(before, label));
   const spots = row.querySelector('[data-spots]');
   if (!spots || source === 'off') return;

@@ -1,10 +1,23 @@
 import * as v from 'valibot';
-import { CampPrice } from '#contract/camps.ts';
-import { callRpc } from '../../lib/rpc.ts';
+import { Camp, CampPrice } from '#contract/camps.ts';
+import type { Answer } from '../../lib/errors.ts';
+import { callRpc, readRows } from '../../lib/rpc.ts';
 import { updated, type CampDate } from './model.ts';
 
-/** The camps with the prices and places of now; as they were where that cannot be had. */
-export async function refreshed(camps: CampDate[]): Promise<CampDate[]> {
+/** The camps with the prices and places of now; null: that cannot be had. */
+export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {
   const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
-  return answer.ok ? updated(camps, answer.value) : camps;
+  return answer.ok ? updated(camps, answer.value) : null;
+}
+
+/** The same, where the camps may stay as they were. */
+export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (await pricesNow(camps)) ?? camps;
+
+/** One camp as the database has it at this moment; null: it is not on sale. */
+export async function campNow(id: string): Promise<Answer<Camp | null>> {
+  const query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
+  const answer = await readRows(query, v.array(Camp));
+  if (!answer.ok) return answer;
+  const [camp] = answer.value;
+  return { ok: true, value: camp?.cancelled_at === null ? camp : null };
 }

@@ -31,6 +31,8 @@ export interface CampDate {
 /** What content says of a package. */
 export interface Tier {
   tier: TierId;
+  /** Its document, by which the database sells it. */
+  offerId: string;
   name: string;
   days: number;
   listedCents: number;
@@ -166,6 +168,10 @@ export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampD
 /** The camp of a package in a week, at a base where one is asked for; several bases may fit. */
 export const matching = (dates: readonly CampDate[], start: string, base?: string): CampDate[] =>
   dates.filter((camp) => camp.start === start && (base === undefined || camp.base === base));
+
+/** These camps, one of them as it is now: another state of it, or null where it is not on sale any more. */
+export const withCamp = (camps: readonly CampDate[], id: string, now: CampDate | null): CampDate[] =>
+  camps.flatMap((camp) => (camp.id === id ? (now ?? []) : camp));
 
 /** The weeks in which any camp begins, each once, in order. */
 export const weeksOf = (camps: readonly CampDate[]): string[] => [

@@ -1,21 +1,32 @@
+import type { Chooser } from './chooser.ts';
 import { atFirstSign } from './first-sign.ts';
 
-/** Plain script of the camps page: shows the packages when they are asked for (spec 2 §4). */
+/** Plain script of the camps page: shows the packages when they are asked for (spec 2 §4); all else comes late. */
 const section = document.querySelector<HTMLElement>('[data-chooser]');
+let chooser: Promise<Chooser | null> | undefined;
 
-if (section) {
-  let chooser: Promise<(campId: string) => void> | undefined;
-  const reveal = () => section.classList.add('shown');
-  atFirstSign(() => {
-    chooser = import('./chooser.ts').then(({ startChooser }) => startChooser(section));
-  });
-  document.addEventListener('click', ({ target }) => {
-    const link = target instanceof Element ? target.closest<HTMLElement>('a[href*="#package"]') : null;
-    if (!link) return;
-    // Shown before the browser follows the link and scrolls there.
-    reveal();
-    const camp = link.dataset['pick'];
-    if (camp) void chooser?.then((choose) => choose(camp));
-  });
-  if (location.hash.startsWith('#package')) reveal();
+/** The packages' styles come with it. */
+const load = () =>
+  (chooser ??= import('./late.ts')
+    .then(({ fetchChooser }) => fetchChooser())
+    .then(
+      ({ startChooser }) => section && startChooser(section),
+      () => null,
+    ));
+
+/** What they are asked by leads there once more: a moment ago there was nothing to lead to. */
+async function reveal(hash: string, camp: string | undefined): Promise<void> {
+  const loaded = await load();
+  section?.classList.add('shown');
+  document.querySelector(hash)?.scrollIntoView();
+  if (camp) await loaded?.choose(camp);
 }
+
+atFirstSign(() => void load());
+document.addEventListener('click', ({ target }) => {
+  const asked = target instanceof Element && target.closest<HTMLElement>('a[href*="#package"], [data-by]');
+  if (!asked) return;
+  if (asked instanceof HTMLAnchorElement) void reveal(asked.hash, asked.dataset['pick']);
+  else void import('./late.ts').then(({ fetchTold }) => fetchTold()).then(({ turn }) => turn(asked));
+});
+if (location.hash.startsWith('#package')) void reveal(location.hash, undefined);

@@ -28,7 +28,7 @@ export async function loadLanding() {
   const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
   const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {
-    ...{ site, page, tiers: sold, packages, live, camps, today: day },
+    ...{ site, page, tiers: sold, packages, datesByTier, live, camps, today: day },
     /** Coming dates of all packages; null: the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,

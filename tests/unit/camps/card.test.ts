@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardOf, chipText } from '../../../src/features/camps/card.ts';
+import { cardOf, chipText, rowLabel } from '../../../src/features/camps/card.ts';
 import type { CampDate, Source } from '../../../src/features/camps/model.ts';
 import { camp, tier } from './examples.ts';
 
@@ -28,7 +28,7 @@ function view(chosen: CampDate | null, dates = [camp(), full], source: Source = 
 describe('a card without a date', () => {
   it('cannot be booked, and says the lowest price and how full its base is', () => {
     expect(view(null)).toMatchObject({
-      ...{ price: 'S$549', from: '', listed: 'S$590', bonus: '', bookable: false },
+      ...{ price: 'S$549', from: '', listed: 'S$590', bonus: '', waits: true },
       ...{ book: 'Pick a date first', taken: '30 of 40 places taken', spots: '10 open' },
     });
   });
@@ -44,7 +44,7 @@ describe('a card without a date', () => {
 describe('a card with a date', () => {
   it('can be booked at this camp’s price, with the early bird unlocked', () => {
     expect(view(camp())).toMatchObject({
-      ...{ price: 'S$549', bookable: true, book: 'Book Spark, S$549', fill: 50 },
+      ...{ price: 'S$549', waits: false, book: 'Book Spark, S$549', fill: 50 },
       bonus: 'You save S$41 on Mon 7 – Wed 9 Dec 2026.',
     });
   });
@@ -52,8 +52,8 @@ describe('a card with a date', () => {
     const listed = camp({ priceCents: 59_000, rung: 'listed', rungLeft: null });
     expect(view(listed)).toMatchObject({ price: 'S$590', listed: '', bonus: '' });
   });
-  it('cannot be booked once it is full', () => {
-    expect(view(full)).toMatchObject({ bookable: false, book: 'Full', spotsState: 'full' });
+  it('says so once it is full', () => {
+    expect(view(full)).toMatchObject({ waits: false, book: 'Full', spotsState: 'full', bonus: '' });
   });
 });
 
@@ -77,5 +77,14 @@ describe('a date button', () => {
   });
   it('leaves out both years at New Year', () => {
     expect(chipText(camp({ start: '2026-12-30', end: '2027-01-01' }), 'full')).toBe('Wed 30 Dec – Fri 1 Jan');
+  });
+});
+
+describe('the button of a camp in a list', () => {
+  const label = (change: Partial<CampDate>) => rowLabel(camp(change), 'Spark', words.bookLabel);
+  it('books, leads to the waitlist of a full camp, and asks where there is no price', () => {
+    expect(label({})).toBe('Book Spark, S$549');
+    expect(label({ taken: 20 })).toBe('Join the waitlist');
+    expect(label({ priceCents: null })).toBe('Ask on WhatsApp');
   });
 });

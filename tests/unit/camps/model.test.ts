@@ -14,6 +14,7 @@ import {
   spotsOf,
   updated,
   weeksOf,
+  withCamp,
 } from '../../../src/features/camps/model.ts';
 import { camp, tier } from './examples.ts';
 
@@ -170,5 +171,16 @@ describe('an update', () => {
     expect(updated([camp({ id: 'one' }), camp({ id: 'gone' })], [live])).toEqual([
       camp({ id: 'one', priceCents: 59_000, rung: 'listed', rungLeft: null, taken: 19 }),
     ]);
+  });
+});
+
+describe('a camp that was looked at again', () => {
+  const camps = [camp({ id: 'one' }), camp({ id: 'two' })];
+  it('stands among the others as it is now', () => {
+    const full = camp({ id: 'one', taken: 20 });
+    expect(withCamp(camps, 'one', full)).toEqual([full, camps[1]]);
+  });
+  it('is left out once it is not on sale any more', () => {
+    expect(withCamp(camps, 'one', null)).toEqual([camps[1]]);
   });
 });

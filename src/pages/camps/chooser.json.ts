@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+import type { ChooserData } from '../../features/camps/chooser.ts';
+import { loadLanding } from './_landing.ts';
+
+/** What the packages of the camps page are drawn from again; asked for once somebody comes near them. */
+export const GET: APIRoute = async () => {
+  const { site, page, packages, datesByTier, source } = await loadLanding();
+  const { chooser, dateStrip } = page;
+  const data: ChooserData = {
+    packages: packages.map((tier, index) => ({ tier, dates: datesByTier[index] ?? [] })),
+    words: {
+      pickDateLabel: chooser?.pickDateLabel ?? '',
+      bookLabel: chooser?.bookLabel ?? '',
+      bonusText: chooser?.bonusText ?? '',
+      emptyText: chooser?.emptyText ?? '',
+    },
+    fullText: dateStrip?.fullText ?? '',
+    whatsapp: site.contact.whatsapp,
+    source,
+  };
+  return Response.json(data);
+};

@@ -1,0 +1,230 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import {
+  camps,
+  campWithRoom,
+  changeAtTheDoor,
+  draftsAtCheckout,
+  fullCamp,
+  type OpenCamp,
+  openCheckoutDoor,
+  packageNames,
+} from '../support/camps.ts';
+import { env } from '../support/env.ts';
+
+/** A week, a package, and on to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
+const cardOf = (page: Page, tier: OpenCamp['tier']) =>
+  page.getByRole('article', { name: packageNames[tier] });
+const button = (page: Page, tier: OpenCamp['tier']) => cardOf(page, tier).locator('[data-choose]');
+const chooseWeek = (page: Page, start: string) =>
+  page.locator(`input[name="week"][value="${start}"]`).check();
+const loading = (page: Page) => page.locator('[data-loading]');
+
+async function open(page: Page, search = ''): Promise<void> {
+  await openCheckoutDoor(page);
+  await page.goto(`${env('SITE_URL')}/camps/book${search}`);
+}
+
+/** A week of camps, and a package that has none in it. */
+async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }> {
+  const all = await camps();
+  for (const { start_date: start } of all)
+    for (const tier of ['epic', 'ignite', 'spark'] as const)
+      if (!all.some((camp) => camp.start_date === start && camp.tier === tier)) return { start, tier };
+  throw new Error('Every package has a camp in every week');
+}
+
+test('packages wait for a week, and say so', async ({ page }) => {
+  await open(page);
+  await expect(page.getByText('Please select a week to choose your camp package')).toBeVisible();
+  for (const tier of ['spark', 'ignite', 'epic'] as const)
+    await expect(button(page, tier)).toHaveAttribute('aria-disabled', 'true');
+  await expect(loading(page)).toBeHidden();
+  await button(page, 'spark').press('Enter');
+  const toast = page.getByRole('alert');
+  await expect(toast).toContainText('Please select a week first');
+  await expectAccessible(page);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+  await button(page, 'epic').press('Enter');
+  await chooseWeek(page, (await campWithRoom('epic')).start_date);
+  await expect(toast).toHaveCount(0);
+});
+
+for (const tier of ['spark', 'ignite', 'epic'] as const)
+  test(`${tier} of a week goes to the checkout, by keyboard, with the same draft under both keys`, async ({
+    page,
+  }) => {
+    const camp = await campWithRoom(tier);
+    await open(page);
+    const week = page.locator(`input[name="week"][value="${camp.start_date}"]`);
+    await week.focus();
+    await week.press('Space');
+    await expect(cardOf(page, tier)).toContainText(camp.location);
+    await expect(button(page, tier)).toHaveText(/^Book .*, S\$\d/);
+    await button(page, tier).press('Enter');
+    const [one, other] = await draftsAtCheckout(page);
+    expect(other).toEqual(one);
+    expect(one).toMatchObject({
+      ...{
+        passType: 'camp',
+        campId: camp.id,
+        campName: camp.name,
+        packageType: tier,
+        price: camp.price_cents,
+      },
+      ...{ startDate: camp.start_date, endDate: camp.start_date, offerId: `tier-${tier}` },
+      ...{ description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}` },
+      ...{ spotsLeft: camp.capacity - camp.current_enrollments },
+    });
+  });
+
+test('a package without a camp in the week opens Booking Issue, which only Close and Escape close', async ({
+  page,
+}) => {
+  const { start, tier } = await weekWithout();
+  await open(page);
+  await chooseWeek(page, start);
+  await button(page, tier).click();
+  const dialog = page.getByRole('dialog', { name: 'Booking Issue' });
+  await expect(dialog).toContainText(`${packageNames[tier]} not available for selected date.`);
+  await expect(dialog).toContainText(
+    'Please try refreshing the page. If the problem persists, our team is here to help!',
+  );
+  const chat = await dialog.getByRole('link', { name: 'Get Help on WhatsApp' }).getAttribute('href');
+  expect(decodeURIComponent(chat ?? '')).toMatch(
+    new RegExp(`^https://wa\\.me/\\d+\\?text=.*${packageNames[tier]}`),
+  );
+  await expectAccessible(page);
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button(page, tier)).toBeFocused();
+  await expect(cardOf(page, tier).getByRole('alert')).toHaveText(
+    `${packageNames[tier]} not available for selected week. Please try refreshing or contact support.`,
+  );
+  await button(page, tier).press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await button(page, tier).press('Enter');
+  await Promise.all([
+    page.waitForEvent('load'),
+    dialog.getByRole('button', { name: 'Refresh Page' }).click(),
+  ]);
+  await expect(dialog).toBeHidden();
+});
+
+test('a camp that was taken off sale meanwhile opens Booking Issue', async ({ page }) => {
+  const camp = await campWithRoom('ignite');
+  await open(page);
+  await chooseWeek(page, camp.start_date);
+  await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
+  await button(page, 'ignite').click();
+  await expect(page.getByRole('dialog', { name: 'Booking Issue' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
+});
+
+test('a camp that has filled meanwhile is said in place, with its waitlist', async ({ page }) => {
+  const camp = await campWithRoom('ignite');
+  await open(page);
+  await chooseWeek(page, camp.start_date);
+  await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+  await button(page, 'ignite').click();
+  await expect(cardOf(page, 'ignite').getByRole('alert')).toContainText('has just filled up');
+  await expect(cardOf(page, 'ignite').getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a base is asked for where two camps fit', async ({ page }) => {
+  const all = await camps();
+  const pair = all.filter((camp) =>
+    all.some(
+      (other) =>
+        other.id !== camp.id &&
+        other.tier === camp.tier &&
+        other.start_date === camp.start_date &&
+        camp.current_enrollments < camp.capacity,
+    ),
+  );
+  const [camp] = pair;
+  if (!camp) throw new Error('The demo has two camps of a package in one week');
+  await open(page);
+  await chooseWeek(page, camp.start_date);
+  await button(page, camp.tier).click();
+  const card = cardOf(page, camp.tier);
+  await expect(card.getByRole('alert')).toHaveText('Which base is closer to you?');
+  await expect(card.getByRole('radio').first()).toBeFocused();
+  await card.getByRole('radio', { name: camp.location }).check();
+  await button(page, camp.tier).click();
+  expect((await draftsAtCheckout(page))[0]).toMatchObject({ campId: camp.id, location: camp.location });
+});
+
+test('a full camp offers its waitlist, and a chat as the second way', async ({ page }) => {
+  const full = await fullCamp();
+  await open(page, `?camp=${full.id}`);
+  const card = cardOf(page, full.tier);
+  await expect(card.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+    'href',
+    `/waitlist?camp=${full.id}`,
+  );
+  await expect(card.getByRole('link', { name: 'Ask on WhatsApp' })).toBeVisible();
+  await expect(page.getByText('Selected', { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a camp chosen elsewhere is chosen here', async ({ page }) => {
+  const camp = await campWithRoom('spark');
+  await open(page, `?camp=${camp.id}`);
+  await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();
+  await expect(cardOf(page, 'spark').getByText('Selected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Selected', { exact: true }).filter({ visible: true })).toHaveCount(1);
+});
+
+test('a spinner turns while the camps load; when they cannot be had, a toast says so', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let asked = 0;
+  await page.route('**/rpc/get_camp_prices', async (route) => {
+    asked += 1;
+    await promise;
+    await route.abort();
+  });
+  await open(page);
+  await expect(loading(page)).toBeVisible();
+  await expectAccessible(page);
+  resolve(undefined);
+  await expect(page.getByRole('alert')).toContainText('Error loading camps');
+  await expect(loading(page)).toBeHidden();
+  expect(asked).toBe(2);
+  await expectAccessible(page);
+});
+
+test('where the storage is full, it says so in place and the choice stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const camp = await campWithRoom('epic');
+  await open(page);
+  await chooseWeek(page, camp.start_date);
+  await button(page, 'epic').click();
+  await expect(cardOf(page, 'epic').getByRole('alert')).toContainText(
+    'Failed to navigate to checkout. Please try again.',
+  );
+  await expect(button(page, 'epic')).toHaveText(/^Book EPIC/);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every camp is there to read, and a chat books it', async ({ page }) => {
+    const all = await camps();
+    await page.goto(`${env('SITE_URL')}/camps/book`);
+    await expect(page.locator('noscript a[href*="wa.me"]')).toHaveCount(all.length);
+    await page.goto(`${env('SITE_URL')}/camps`);
+    await expect(page.locator('#packages')).toBeVisible();
+    // Its styles come with it.
+    await expect(page.locator('#packages [data-tier="spark"]')).toHaveCSS('display', 'flex');
+  });
+});

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import {
+  campWithRoom,
+  changeAtTheDoor,
+  draftsAtCheckout,
+  type OpenCamp,
+  openCheckoutDoor,
+  packageNames,
+} from '../support/camps.ts';
+import { env } from '../support/env.ts';
+
+/** A package chosen on the camps page: the same draft under both keys, and on to the checkout (spec 2 §2 to §5). */
+const cardOf = (page: Page, { tier }: OpenCamp) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
+const bookButton = (page: Page, camp: OpenCamp) => cardOf(page, camp).locator('[data-book]');
+
+/** The camps page with this camp chosen in its package. */
+async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp> {
+  const camp = await campWithRoom(tier);
+  await openCheckoutDoor(page);
+  await page.goto(`${env('SITE_URL')}/camps`);
+  await page.locator(`[data-pick="${camp.id}"]`).click();
+  await expect(bookButton(page, camp)).toHaveText(/^Book /);
+  return camp;
+}
+
+for (const tier of ['spark', 'ignite', 'epic'] as const)
+  test(`${tier} is taken to the checkout with all that it needs, under both keys`, async ({ page }) => {
+    const camp = await chooseCamp(page, tier);
+    await bookButton(page, camp).click();
+    const [one, other] = await draftsAtCheckout(page);
+    expect(other).toEqual(one);
+    const days = tier === 'spark' ? 3 : 5;
+    expect(one).toEqual({
+      ...{ passType: 'camp', campId: camp.id, campName: camp.name, packageType: tier, team: camp.team_type },
+      ...{ packageName: packageNames[tier], price: camp.price_cents, numberOfDays: days },
+      ...{ startDate: camp.start_date, endDate: camp.start_date, location: camp.location },
+      ...{
+        formattedStartDate: dayOf(camp.start_date, 0),
+        formattedEndDate: dayOf(camp.start_date, days - 1),
+      },
+      ...{ timeStart: '08:30', timeEnd: '17:00', description: `${days} Day ${packageNames[tier]}` },
+      ...{ capacity: camp.capacity, currentEnrollments: camp.current_enrollments },
+      ...{ spotsLeft: camp.capacity - camp.current_enrollments, offerId: `tier-${tier}` },
+      ...{ minAge: 7, maxAge: tier === 'epic' ? 13 : 12 },
+    });
+  });
+
+test('the button waits for a date and says so, by keyboard too; then the keys alone book', async ({
+  page,
+}) => {
+  const camp = await campWithRoom('ignite');
+  await openCheckoutDoor(page);
+  await page.goto(`${env('SITE_URL')}/camps#packages`);
+  const button = bookButton(page, camp);
+  await expect(button).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.press('Enter');
+  const said = cardOf(page, camp).getByRole('alert');
+  await expect(said).toHaveText('Please select a camp date first');
+  await expectAccessible(page);
+  const base = cardOf(page, camp).getByRole('radio', { name: camp.location });
+  await base.focus();
+  await base.press('Space');
+  const date = cardOf(page, camp).locator(`input[value="${camp.id}"]`);
+  await date.focus();
+  await date.press('Space');
+  await expect(said).toHaveCount(0);
+  await expect(button).toHaveAttribute('aria-disabled', 'false');
+  await button.press('Enter');
+  expect(await draftsAtCheckout(page)).toEqual([
+    expect.objectContaining({ campId: camp.id }),
+    expect.objectContaining({ campId: camp.id }),
+  ]);
+});
+
+test('EPIC has no base to choose', async ({ page }) => {
+  const camp = await chooseCamp(page, 'epic');
+  await expect(cardOf(page, camp).getByRole('radio', { name: camp.location })).toHaveCount(0);
+  await expect(cardOf(page, camp)).toContainText(camp.location);
+});
+
+test('a camp that has filled meanwhile is said in place, with its waitlist', async ({ page }) => {
+  const camp = await chooseCamp(page, 'spark');
+  await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+  await bookButton(page, camp).click();
+  await expect(cardOf(page, camp).getByRole('alert')).toContainText('has just filled up');
+  await expect(cardOf(page, camp).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+    'href',
+    `/waitlist?camp=${camp.id}`,
+  );
+  await expect(page).toHaveURL(/\/camps#packages$/);
+  expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
+  await expectAccessible(page);
+});
+
+test('a price that has changed is shown before anybody goes on', async ({ page }) => {
+  const camp = await chooseCamp(page, 'spark');
+  await changeAtTheDoor(page, { price_cents: 59_000 });
+  await bookButton(page, camp).click();
+  await expect(cardOf(page, camp).getByRole('alert')).toContainText('now costs S$590');
+  await expect(bookButton(page, camp)).toHaveText('Book Spark, S$590');
+  await bookButton(page, camp).click();
+  expect(await draftsAtCheckout(page)).toEqual([
+    expect.objectContaining({ price: 59_000 }),
+    expect.objectContaining({ price: 59_000 }),
+  ]);
+});
+
+test('a camp that is not on sale any more asks for a different date', async ({ page }) => {
+  const camp = await chooseCamp(page, 'spark');
+  await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
+  await bookButton(page, camp).click();
+  await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
+    'Spark Camp not found for this date. Please try a different date.',
+  );
+  await expect(bookButton(page, camp)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('without a connection it says so, and the same press works once it is back', async ({ page }) => {
+  const camp = await chooseCamp(page, 'spark');
+  await page.route('**/rest/v1/camps?*', (route) => route.abort());
+  await bookButton(page, camp).click();
+  await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
+    'Failed to navigate to checkout. Please try again.',
+  );
+  await page.unroute('**/rest/v1/camps?*');
+  await bookButton(page, camp).click();
+  expect(await draftsAtCheckout(page)).toHaveLength(2);
+});
+
+for (const [what, breakStorage] of [
+  [
+    'blocked',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'full',
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      }),
+  ],
+] as const)
+  test(`where the browser's storage is ${what}, it says so in place and the choice stays`, async ({
+    page,
+  }) => {
+    await page.addInitScript(breakStorage);
+    const camp = await chooseCamp(page, 'spark');
+    await bookButton(page, camp).click();
+    await expect(cardOf(page, camp).getByRole('alert')).toContainText(
+      'Failed to navigate to checkout. Please try again.',
+    );
+    await expect(cardOf(page, camp).locator(`input[value="${camp.id}"]`)).toBeChecked();
+    await expect(page).toHaveURL(/\/camps/);
+    await expectAccessible(page);
+  });
+
+test('where the camps cannot be had, the page says so', async ({ page }) => {
+  await page.route('**/camps/chooser.json', (route) => route.abort());
+  await page.goto(`${env('SITE_URL')}/camps#packages`);
+  const button = page.locator('[data-tier="spark"] [data-book]');
+  await expect(button).toBeVisible();
+  await button.press('Enter');
+  await expect(page.getByText('Failed to load camps. Please refresh the page.')).toBeVisible();
+});
+
+/** "Mon 7 Dec 2026", so many days later. */
+function dayOf(start: string, later: number): string {
+  const at = new Date(`${start}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + later);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at);
+  return `${part({ weekday: 'short' })} ${part({ day: 'numeric' })} ${part({ month: 'short' }).slice(0, 3)} ${part({ year: 'numeric' })}`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { camps } from '../support/camps.ts';
+import { env } from '../support/env.ts';
+import { crawler } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+test('all camps stand in one list that filters narrow, by an address that can be shared', async ({
+  page,
+}) => {
+  await page.goto(`${env('SITE_URL')}/camps-new`);
+  const all = await camps();
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await expect(rows).toHaveCount(all.length);
+  await page.getByLabel('Camp', { exact: true }).selectOption('epic');
+  const epic = all.filter(({ tier }) => tier === 'epic');
+  await expect(page.getByRole('status')).toHaveText(`Camps found: ${epic.length}`);
+  await expect(rows.filter({ visible: true })).toHaveCount(epic.length);
+  await expect(page).toHaveURL(/\?tier=epic$/);
+  await page.reload();
+  await expect(page.getByLabel('Camp', { exact: true })).toHaveValue('epic');
+  await page.getByLabel('Base').selectOption('bishan');
+  await expect(page.getByRole('heading', { name: 'No camp fits all of that' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows.filter({ visible: true })).toHaveCount(all.length);
+  await expect(page).toHaveURL(/\/camps-new$/);
+  await expectAccessible(page);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every camp is there to read, and a chat books it', async ({ page }) => {
+    const all = await camps();
+    await page.goto(`${env('SITE_URL')}/camps-new`);
+    await expect(page.getByRole('main').getByRole('heading', { name: /Camp$/ })).toHaveCount(all.length);
+  });
+});

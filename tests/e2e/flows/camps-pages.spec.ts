@@ -1,0 +1,199 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { camps, campWithRoom, fullCamp, type OpenCamp, packageNames } from '../support/camps.ts';
+import { published } from '../support/content.ts';
+import { env } from '../support/env.ts';
+import { crawler } from '../support/visitor.ts';
+
+test.use({ userAgent: crawler });
+
+interface Thing {
+  '@type': string;
+  startDate?: string;
+  offers?: unknown;
+  mainEntity?: { acceptedAnswer: { text: string } }[];
+  itemListElement?: { item: string }[];
+}
+
+const open = (page: Page, path: string) => page.goto(env('SITE_URL') + path);
+const packages = (page: Page) => page.locator('#packages');
+const cardOf = (page: Page, { tier }: OpenCamp) =>
+  packages(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
+
+for (const path of ['/camps', '/holiday-camps-singapore-campers'])
+  test(`${path} is the camps page, canonical to one address, accessible in both themes`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ten missions. One team. No screens.');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${env('SITE_URL')}/camps`);
+    await expectAccessible(page);
+  });
+
+test('the packages stand there once they are asked for', async ({ page }) => {
+  await open(page, '/camps');
+  await expect(packages(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Package Options' }).click();
+  await expect(packages(page)).toBeInViewport();
+  await expect(packages(page).getByRole('article')).toHaveCount(3);
+  await expectAccessible(page);
+});
+
+test('a date of the strip is chosen in its package, with what it saves', async ({ page }) => {
+  const camp = await campWithRoom('spark');
+  await open(page, '/camps');
+  await page.locator(`[data-pick="${camp.id}"]`).click();
+  const card = cardOf(page, camp);
+  await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
+  await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
+  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
+  await expect(card.getByRole('button', { name: `Book Spark, S$${camp.price}` })).toBeEnabled();
+  const taken = `${camp.current_enrollments} of ${camp.capacity} places taken`;
+  await expect(card.getByText(taken)).toBeVisible();
+});
+
+test('another base clears the date, and the button waits for one', async ({ page }) => {
+  const camp = await campWithRoom('spark');
+  await open(page, '/camps#packages');
+  await page.locator(`[data-pick="${camp.id}"]`).click();
+  const card = cardOf(page, camp);
+  await expect(card.getByRole('button', { name: /^Book Spark/ })).toBeEnabled();
+  await card.getByRole('radio', { name: camp.base === 'bishan' ? 'East Coast' : 'Bishan' }).check();
+  await expect(card.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(card.locator('[data-book]')).toBeDisabled();
+  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
+});
+
+test('prices and places are those of the moment, not of the build', async ({ page }) => {
+  const camp = await campWithRoom('ignite');
+  await page.route('**/rpc/get_camp_prices', async (route) => {
+    const rows = (await (await route.fetch()).json()) as { camp_id: string }[];
+    const json = rows.map((row) =>
+      row.camp_id === camp.id
+        ? { ...row, price_cents: 89_000, rung_id: 'listed', spots_left: 1, fill: 95 }
+        : row,
+    );
+    await route.fulfill({ json });
+  });
+  await open(page, '/camps');
+  await page.locator(`[data-pick="${camp.id}"]`).click();
+  const card = cardOf(page, camp);
+  await expect(card.getByRole('button', { name: 'Book Ignite, S$890' })).toBeEnabled();
+  await expect(card.getByText('Last one')).toBeVisible();
+  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
+});
+
+test('a full camp offers its waitlist, and a chat as the second way', async ({ page }) => {
+  const full = await fullCamp();
+  await open(page, '/camps');
+  await page.locator(`[data-pick="${full.id}"]`).click();
+  const card = cardOf(page, full);
+  await expect(card.locator(`input[value="${full.id}"]`)).toBeChecked();
+  await expect(card.locator('[data-book]')).toBeHidden();
+  const waitlist = card.getByRole('link', { name: 'Join the waitlist' });
+  await expect(waitlist).toHaveAttribute('href', `/waitlist?camp=${full.id}`);
+  const chat = await card.getByRole('link', { name: 'Ask on WhatsApp' }).getAttribute('href');
+  expect(decodeURIComponent(chat ?? '')).toContain(`Is there a waitlist for ${packageNames[full.tier]}`);
+  await expectAccessible(page);
+});
+
+test('the words of parents go round', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/camps');
+  const told = page.getByRole('group', { name: 'After camp', exact: true });
+  const cards = told.getByRole('listitem');
+  await told.getByRole('button', { name: 'Previous' }).click();
+  await expect(cards.last()).toBeInViewport();
+  await told.getByRole('button', { name: 'Next' }).click();
+  await expect(cards.first()).toBeInViewport();
+});
+
+test('three questions first, one open at a time', async ({ page }) => {
+  await open(page, '/camps');
+  const faq = page.locator('#faq');
+  const shown = faq.locator('details').filter({ visible: true });
+  await expect(shown).toHaveCount(3);
+  await faq.getByRole('button', { name: 'More Questions' }).click();
+  await expect(shown).toHaveCount(await faq.locator('details').count());
+  await shown.nth(0).locator('summary').click();
+  await shown.nth(1).locator('summary').click();
+  await expect(faq.locator('details[open]')).toHaveCount(1);
+  await faq.getByRole('button', { name: 'Show Less Questions' }).click();
+  await expect(shown).toHaveCount(3);
+});
+
+test('search engines read each camp as an event with its price and whether there is room, the questions, the way', async ({
+  page,
+}) => {
+  await open(page, '/camps');
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const things = blocks.map((text) => JSON.parse(text) as Thing);
+  const of = (type: string) => things.filter((thing) => thing['@type'] === type);
+  const live = await camps();
+  expect(of('Event').map(({ offers }) => offers)).toEqual(
+    live.map(({ price, capacity, current_enrollments }) =>
+      expect.objectContaining({
+        ...{ '@type': 'Offer', priceCurrency: 'SGD', price: price.toFixed(2) },
+        availability: `https://schema.org/${current_enrollments < capacity ? 'InStock' : 'SoldOut'}`,
+      }),
+    ),
+  );
+  expect(of('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
+    live.map(({ start_date }) => start_date),
+  );
+  const asked = await page.locator('#faq summary').allTextContents();
+  const [faq] = of('FAQPage');
+  expect(faq?.mainEntity).toHaveLength(asked.length);
+  expect(faq?.mainEntity?.every(({ acceptedAnswer }) => acceptedAnswer.text.length > 20)).toBe(true);
+  expect(of('BreadcrumbList')[0]?.itemListElement?.map(({ item }) => item)).toEqual([
+    `${env('SITE_URL')}/`,
+    `${env('SITE_URL')}/camps`,
+  ]);
+});
+
+test('the place for how many look at a base stands there for each of them', async ({ page }) => {
+  await open(page, '/camps');
+  for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
+    await expect(page.locator(`[data-viewers="${place}"]`)).toBeAttached();
+});
+
+test('the foot of the screen says where camps start, and leads to the packages', async ({ page }) => {
+  await open(page, '/camps');
+  const bar = page.getByRole('complementary', { name: 'Orchard · East Coast · Bishan' });
+  await expect(bar).toBeInViewport();
+  await expect(bar).toContainText('Drop-off or door-to-door transport');
+  await bar.getByRole('link').click();
+  await expect(packages(page)).toBeInViewport();
+});
+
+test.describe('EPIC', () => {
+  test('has its five days, ten foundations and the sum, and is hidden from search engines', async ({
+    page,
+  }) => {
+    await open(page, '/camps/epic');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    const book = page.getByRole('link', { name: 'Early Bird S$990 - Save S$300!' });
+    await expect(book).toHaveAttribute('href', '/checkout?experience=overnight-camping-thu');
+    for (const day of ['Day 1 (Monday)', 'Days 2-3', 'Day 4 (Thursday)', 'Day 5'])
+      await expect(page.getByText(day, { exact: true })).toBeVisible();
+    const foundations = await published<string[]>('*[_id == "epicPage"][0].foundations.items[].title');
+    expect(foundations).toHaveLength(10);
+    for (const title of foundations) await expect(page.getByRole('heading', { name: title })).toBeAttached();
+    await expect(page.getByText('Piecing it together: S$1,500-S$2,300')).toBeAttached();
+    await expectAccessible(page);
+  });
+
+  test('asks about overnight camping by WhatsApp, at its head and at its foot', async ({ page }) => {
+    await open(page, '/camps/epic');
+    const chats = page.getByRole('link', { name: 'Questions? WhatsApp Us' });
+    await expect(chats).toHaveCount(2);
+    for (const chat of await chats.all())
+      expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toMatch(
+        /EPIC Camp.*overnight camping/,
+      );
+    await expect(page.getByRole('link', { name: 'Book Early Bird' })).toHaveAttribute(
+      'href',
+      /overnight-camping/,
+    );
+  });
+});
