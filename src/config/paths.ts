@@ -26,6 +26,9 @@ export const paths = {
   checkout: '/checkout',
   tryOutCheckout: '/try-out-checkout',
   paymentSuccess: '/payment-success',
+  campBookingSuccess: '/camp-booking-success',
+  manageBooking: '/manage-booking',
+  waitlist: '/waitlist',
   /** Words of the popups, fetched when the first one is about to open. */
   popups: '/fragments/popups',
 } as const;
@@ -64,6 +67,8 @@ export const storageKeys = {
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
   quiz: `${brand.slug}_quiz`,
   enquiry: `${brand.slug}_enquiry`,
+  /** A half-typed wish to wait. */
+  waitlist: `${brand.slug}_waitlist`,
   forms: `${brand.slug}_forms`,
   /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */
   campChoice: 'selected_camp_data',
@@ -76,6 +81,11 @@ export const storageKeys = {
   campsExitShown: `${brand.slug}-camps-exit-shown`,
   /** Names one visit and nobody: analytics and viewer counts (spec 2 §3). */
   visit: `${brand.slug}-visit-id`,
+  /** A guest's own details, kept for the next booking if they agreed. */
+  guest: `${brand.slug}_guest`,
+  /** The latest steps on the way to a booking, and what a visitor agreed to. */
+  events: `${brand.slug}_events`,
+  consent: `${brand.slug}_consent`,
   theme: 'theme',
   /** When this browser first came, in milliseconds: the simulated countdown runs from it (spec 2 §4). */
   firstVisit: `${brand.slug}_first_visit`,

@@ -11,4 +11,13 @@ export const QuizResult = v.object({
 export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
-export const keepQuizResult = (result: QuizResult) => writeStored(storageKeys.quiz, result);
+
+/** Raised on the window with the result, so that a booking on the same page goes on with it, kept or not. */
+export const quizEvent = 'quiz-answered';
+
+/** Says whether the browser kept it. */
+export function keepQuizResult(result: QuizResult): boolean {
+  const kept = writeStored(storageKeys.quiz, result);
+  if (typeof dispatchEvent !== 'undefined') dispatchEvent(new CustomEvent(quizEvent, { detail: result }));
+  return kept;
+}

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { quizEvent, readQuizResult, type QuizResult } from '../../lib/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { lostWords, messages, sessionLine, type StepWords } from './messages.ts';
+import { Booked } from './Booked.tsx';
 import { takeEarlyTap } from './early.ts';
+import { messages, sessionLine, type StepWords } from './messages.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
 import { Progress } from './Progress.tsx';
+import { Remarks, Suggestion } from './Remarks.tsx';
 import { SessionStep } from './SessionStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { createBooking, type Booking } from './store.ts';
@@ -44,6 +45,7 @@ export default function BookingFlow({
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => watchAvailability(booking), [booking]);
+  useEffect(() => followQuiz(booking), [booking]);
   useEffect(
     () =>
       takeEarlyTap((id) => {
@@ -65,6 +67,7 @@ export default function BookingFlow({
           chosen={team?.name ?? null}
           onReturn={() => booking.$step.set(0)}
         >
+          <Suggestion booking={booking} />
           <TeamStep teams={teams} chosen={team?.id ?? null} onChoose={booking.chooseTeam} />
           <StepLinks booking={booking} />
         </StepFrame>
@@ -75,7 +78,7 @@ export default function BookingFlow({
           chosen={session && sessionLine(session)}
           onReturn={() => booking.$step.set(1)}
         >
-          <Remarks booking={booking} />
+          <Remarks booking={booking} whatsapp={whatsapp} />
           <SessionStep
             load={load}
             sessions={sessions}
@@ -89,43 +92,12 @@ export default function BookingFlow({
           <StepLinks booking={booking} />
         </StepFrame>
         <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
-          <Remarks booking={booking} />
+          <Remarks booking={booking} whatsapp={whatsapp} />
           <PassStep passes={passes} footnotes={footnotes} leaving={leaving} onChoose={booking.choosePass} />
           <StepLinks booking={booking} />
         </StepFrame>
       </div>
-    </div>
-  );
-}
-
-/** What went wrong with the choice, said above the cards it concerns. */
-function Remarks({ booking }: { booking: Booking }) {
-  const lost = useStore(booking.$lost);
-  const problem = useStore(booking.$problem);
-  const step = useStore(booking.$step);
-  return (
-    <div className="remarks">
-      {lost && (
-        <Notice
-          tone="bad"
-          {...(step === 2
-            ? {
-                actions: (
-                  <Button kind="line" small onClick={booking.previous}>
-                    {messages.otherSession}
-                  </Button>
-                ),
-              }
-            : {})}
-        >
-          {lostWords(lost.session, lost.why)}
-        </Notice>
-      )}
-      {problem && (
-        <Notice tone="bad">
-          {problem === 'selection_missing' ? messages.selectionMissing : messages.navigationFailed}
-        </Notice>
-      )}
+      <Booked />
     </div>
   );
 }
@@ -150,6 +122,20 @@ function StepLinks({ booking }: { booking: Booking }) {
       )}
     </div>
   );
+}
+
+/** The team that the quiz suggested: before this page, or on it. Returns how to stop. */
+function followQuiz(booking: Booking): () => void {
+  const suggest = () => {
+    const team = readQuizResult()?.team;
+    if (team) booking.suggestTeam(team);
+  };
+  const onAnswer = (event: Event) => {
+    if (event instanceof CustomEvent) booking.suggestTeam((event.detail as QuizResult).team);
+  };
+  addEventListener(quizEvent, onAnswer);
+  suggest();
+  return () => removeEventListener(quizEvent, onAnswer);
 }
 
 /** After a step the page shows its head, and the keyboard stands there. */

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat, refresh } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { messages } from './messages.ts';
-import { days, type FlowSession } from './model.ts';
+import { messages, sessionLine } from './messages.ts';
+import { days, type FlowSession, waitlistPath } from './model.ts';
 import { Selected } from './Selected.tsx';
 import { Spots } from './Spots.tsx';
 import type { Load } from './store.ts';
@@ -88,14 +88,9 @@ function SessionCard({
   chosen: boolean;
   onChoose: () => void;
 }) {
-  return (
-    <button
-      type="button"
-      className="choice session"
-      aria-pressed={chosen}
-      disabled={session.spotsOpen === 0}
-      onClick={onChoose}
-    >
+  const full = session.spotsOpen === 0;
+  const card = (
+    <button type="button" className="choice session" aria-pressed={chosen} disabled={full} onClick={onChoose}>
       {chosen && <Selected />}
       <span className="session-time numbers">{formatTime(session.time)}</span>
       <span className="session-facts">
@@ -104,6 +99,15 @@ function SessionCard({
       </span>
       <Spots count={session.spotsOpen} />
     </button>
+  );
+  if (!full) return card;
+  return (
+    <div className="full-session">
+      {card}
+      <ButtonLink kind="line" small href={waitlistPath(session.id)}>
+        {messages.waitlist} <span className="sr-only">for {sessionLine(session)}</span>
+      </ButtonLink>
+    </div>
   );
 }
 

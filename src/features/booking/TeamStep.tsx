@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import black from '../../assets/mascot/team-black.svg?url';
 import red from '../../assets/mascot/team-red.svg?url';
 import white from '../../assets/mascot/team-white.svg?url';
 import x from '../../assets/mascot/team-x.svg?url';
+import { messages } from './messages.ts';
 import type { Team, TeamId } from './model.ts';
 import { Selected } from './Selected.tsx';
 
@@ -28,7 +30,7 @@ export function TeamStep({
           onClick={() => onChoose(team.id)}
         >
           {team.id === chosen && <Selected />}
-          <img src={badges[team.id]} width="112" height="112" alt="" loading="lazy" />
+          <Badge team={team.id} />
           <b className="choice-name">{team.name}</b>
           <span className="choice-facts">
             <b>{team.ageRange}</b> · {team.levelRange}
@@ -37,5 +39,31 @@ export function TeamStep({
         </button>
       ))}
     </div>
+  );
+}
+
+/** Decoration: the name stands beside it. Emoji and label where it cannot be loaded (spec 2 §8). */
+function Badge({ team }: { team: TeamId }) {
+  const [broken, setBroken] = useState(false);
+  if (broken)
+    return (
+      <span className="badge-missing" aria-hidden="true">
+        <b>🦦</b>
+        {messages.imageUnavailable}
+      </span>
+    );
+  return (
+    <img
+      // It may have failed before this island was alive.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setBroken(true);
+      }}
+      src={badges[team]}
+      width="112"
+      height="112"
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
   );
 }

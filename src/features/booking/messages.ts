@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '../../lib/dates.ts';
-import { type FlowSession, spotsOf } from './model.ts';
+import { type FlowSession, SESSIONS_ON_TRAIL, spotsOf } from './model.ts';
+import type { Problem } from './store.ts';
 
 /** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */
 export const messages = {
@@ -14,10 +15,33 @@ export const messages = {
   selected: 'SELECTED',
   previous: 'Previous',
   next: 'Continue',
+  waitlist: 'Join the waitlist',
+  imageUnavailable: 'Image unavailable',
   otherTeam: 'See another team',
   otherSession: 'Choose another session',
   notAvailable: 'Not on sale now',
 } as const;
+
+/** Why a choice led nowhere: a sentence, and what can be done. */
+export const problemWords: Record<Problem, { title: string; text?: string }> = {
+  selection_missing: { title: messages.selectionMissing },
+  navigation_failed: { title: messages.navigationFailed },
+  offline: { title: messages.navigationFailed, text: 'You seem to be offline. Your choice is kept here.' },
+  storage_blocked: {
+    title: messages.navigationFailed,
+    text: 'This browser keeps nothing for our site: its storage is blocked or full. Allow it, or book with us on WhatsApp. Your choice is kept here.',
+  },
+};
+
+export const staleWords = (why: 'offline' | 'unanswered') =>
+  why === 'offline'
+    ? 'You seem to be offline. Your choice is kept; the spots shown may have changed.'
+    : 'The spots could not be read again. Your choice is kept; they may have changed.';
+
+export const suggestedWords = (team: string) =>
+  `Your quiz says ${team}. Go on with it, or choose another team.`;
+
+export const bookedWords = (count: number) => `Progress: ${count} / ${SESSIONS_ON_TRAIL} sessions booked`;
 
 /** Head of one question; the words come from content. */
 export interface StepWords {

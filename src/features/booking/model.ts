@@ -1,6 +1,6 @@
 import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { brand } from '../../config/brand.ts';
-import { checkoutPath } from '../../config/paths.ts';
+import { checkoutPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import type { Cart } from '../../lib/cart.ts';
 import { addDays, weekdayOf } from '../../lib/dates.ts';
@@ -25,6 +25,8 @@ export interface Pass {
   /** The content document's id, by which the database sells it. */
   offerId: string;
   name: string;
+  /** How many it pays for: the credits it grants. */
+  sessions: number;
   priceCents: number;
   /** Price before a reduction, or null. */
   regularCents: number | null;
@@ -59,6 +61,11 @@ export type Spots = 'full' | 'last' | 'few' | 'open';
 /** Fixed in the flow (spec 2 §3). */
 const LOCATION = 'Somerset';
 const COACH = brand.product;
+export const SESSIONS_ON_TRAIL = 6;
+
+/** Where a full session is waited for. */
+export const waitlistPath = (sessionId: string) =>
+  `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
 
 const teamNames: readonly [TeamId, string][] = [
   ['white', `White ${brand.product}`],
@@ -67,9 +74,12 @@ const teamNames: readonly [TeamId, string][] = [
   ['x', `X-${brand.product}`],
 ];
 
-/** The team that a class type's name contains, variants A and B included; null for any other class. */
-export function teamOf(className: string): TeamId | null {
-  return teamNames.find(([, name]) => className.includes(name))?.[0] ?? null;
+/** Who a session is for, as its card says it: the team and its variant A or B; null for any other class. */
+export function labelOf(className: string): { teamId: TeamId; teamLabel: string } | null {
+  const [teamId, name] = teamNames.find(([, one]) => className.includes(one)) ?? [];
+  if (!teamId || !name) return null;
+  const variant = /^\s+([AB])\b/.exec(className.split(name)[1] ?? '')?.[1];
+  return { teamId, teamLabel: variant ? `${name} ${variant}` : name };
 }
 
 /** The Saturday of the coming weekend: yesterday on a Sunday, today on a Saturday, else the next one. */
@@ -100,18 +110,17 @@ export function toSessions(
   const weekend = [saturday, addDays(saturday, 1)];
   return rows
     .flatMap((row) => {
-      const teamLabel = names.get(row.class_type_id) ?? '';
-      const teamId = teamOf(teamLabel);
-      if (teamId === null || !weekend.includes(row.session_date)) return [];
+      const label = labelOf(names.get(row.class_type_id) ?? '');
+      if (label === null || !weekend.includes(row.session_date)) return [];
       return {
         id: row.session_id,
         day: weekdayOf(row.session_date),
         time: row.session_time,
         location: LOCATION,
         coach: COACH,
-        teamLabel,
+        teamLabel: label.teamLabel,
         spotsOpen: Math.max(0, row.available_spots),
-        teamId,
+        teamId: label.teamId,
         sessionDate: row.session_date,
       };
     })
@@ -150,6 +159,12 @@ export function spotsOf(count: number): Spots {
 /** "Question 2 of 3", "67% Complete". */
 export function progressOf(step: Step): { question: number; percent: number } {
   return { question: step + 1, percent: Math.round(((step + 1) / 3) * 100) };
+}
+
+/** Of the six on the trail, how many a family has booked; null when there is nothing to show (spec 2 §2). */
+export function bookedOf(creditsRemaining: number): number | null {
+  const booked = SESSIONS_ON_TRAIL - creditsRemaining;
+  return booked > 0 && booked <= SESSIONS_ON_TRAIL ? booked : null;
 }
 
 export function days(sessions: readonly FlowSession[]): { date: string; sessions: FlowSession[] }[] {
@@ -199,6 +214,7 @@ export const flowPass = (pass: Pass): Pass => ({
   id: pass.id,
   offerId: pass.offerId,
   name: pass.name,
+  sessions: pass.sessions,
   priceCents: pass.priceCents,
   regularCents: pass.regularCents,
   summary: pass.summary,

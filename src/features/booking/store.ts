@@ -2,10 +2,12 @@ import { atom, computed } from 'nanostores';
 import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { timing } from '../../config/timing.ts';
+import { sendEvents } from '../../lib/analytics.ts';
 import { saveCart } from '../../lib/cart.ts';
 import { readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
+import * as events from './events.ts';
 import {
   cartOf,
   type FlowSession,
@@ -14,13 +16,17 @@ import {
   type Step,
   type Team,
   type TeamId,
+  toSessions,
+  withOwnHold,
 } from './model.ts';
-import { toSessions, withOwnHold } from './model.ts';
 
 export type Load =
   { state: 'loading' } | { state: 'ready'; sessions: FlowSession[] } | { state: 'failed'; code: ErrorCode };
 
-export type Problem = 'selection_missing' | 'navigation_failed';
+/** `storage_blocked`: the browser keeps nothing, so the checkout would find no cart. */
+export type Problem = 'selection_missing' | 'navigation_failed' | 'offline' | 'storage_blocked';
+
+const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
 interface Options {
   teams: readonly Team[];
@@ -37,6 +43,10 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $load = atom<Load>({ state: 'loading' });
   /** The chosen session, taken away under the parent's eyes: say so where they look. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
+  /** What is shown could not be read again; the choice stays. */
+  const $stale = atom<'offline' | 'unanswered' | null>(null);
+  /** The team comes from the quiz, and nobody has confirmed it yet. */
+  const $suggested = atom(false);
   const $problem = atom<Problem | null>(null);
   const $leaving = atom<string | null>(null);
 
@@ -51,10 +61,12 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   let advance: ReturnType<typeof setTimeout> | undefined;
   let classTypes: ClassType[] | null = null;
   let latest = 0;
+  let wanted: Pass | null = null;
 
   function moveTo(step: Step): void {
     clearTimeout(advance);
     $problem.set(null);
+    if (step > $step.get()) events.progressed(step);
     $step.set(step);
   }
 
@@ -66,8 +78,25 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function chooseTeam(id: TeamId): void {
     if (id !== $teamId.get()) $session.set(null);
     $teamId.set(id);
+    $suggested.set(false);
     $lost.set(null);
+    tellTeam('card');
     advanceSoon(1);
+  }
+
+  function tellTeam(source: 'card' | 'quiz'): void {
+    const team = $team.get();
+    if (team) events.choseTeam(team, source);
+  }
+
+  /** The quiz's team is chosen for the parent, who goes on with it or takes another. */
+  function suggestTeam(id: string): void {
+    const team = teams.find((one) => one.id === id);
+    if (!team || $step.get() !== 0) return;
+    clearTimeout(advance);
+    if (team.id !== $teamId.get()) $session.set(null);
+    $teamId.set(team.id);
+    $suggested.set(true);
   }
 
   function chooseSession(id: string): void {
@@ -75,11 +104,15 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (!session || session.spotsOpen === 0) return;
     $session.set(session);
     $lost.set(null);
+    events.choseSession(session);
     advanceSoon(2);
   }
 
   function next(): void {
-    if ($canContinue.get()) moveTo($step.get() === 0 ? 1 : 2);
+    if (!$canContinue.get()) return;
+    if ($suggested.get()) tellTeam('quiz');
+    $suggested.set(false);
+    moveTo($step.get() === 0 ? 1 : 2);
   }
 
   function previous(): void {
@@ -96,11 +129,19 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     if (!pass.available || $leaving.get() !== null) return;
     $problem.set(null);
+    if (wanted?.id !== pass.id) events.chosePass(session, pass);
+    wanted = pass;
     if (!saveCart(cartOf(team, session, pass, Date.now()))) {
-      $problem.set('navigation_failed');
+      $problem.set('storage_blocked');
+      return;
+    }
+    if (isOffline()) {
+      $problem.set('offline');
       return;
     }
     $leaving.set(pass.id);
+    events.startedCheckout(session, pass);
+    sendEvents();
     try {
       go(pass.checkoutPath);
     } catch {
@@ -109,15 +150,23 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
   }
 
+  /** Once more with the pass that did not lead to the checkout. */
+  function choosePassAgain(): void {
+    if (wanted) choosePass(wanted);
+  }
+
   /** The page came back from the browser's memory: the choice can be made again. */
   function arrive(): void {
     $leaving.set(null);
+    wanted = null;
     void refresh();
   }
 
   function take(rows: readonly SessionAvailability[]): void {
     const sessions = withOwnHold(toSessions(rows, classTypes ?? []), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
+    $stale.set(null);
+    if ($problem.get() === 'offline') $problem.set(null);
     const chosen = $session.get();
     if (!chosen) return;
     const now = sessions.find((one) => one.id === chosen.id);
@@ -145,11 +194,12 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     const code = rows.ok ? (types.ok ? 'unexpected' : types.code) : rows.code;
     report(`Sessions did not load: ${code}`);
-    if ($load.get().state !== 'ready') $load.set({ state: 'failed', code });
+    if ($load.get().state === 'ready') $stale.set(isOffline() ? 'offline' : 'unanswered');
+    else $load.set({ state: 'failed', code });
   }
 
   async function retry(): Promise<void> {
-    $load.set({ state: 'loading' });
+    if ($load.get().state !== 'ready') $load.set({ state: 'loading' });
     await refresh();
   }
 
@@ -168,12 +218,16 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $sessions,
     $load,
     $lost,
+    $stale,
+    $suggested,
     $problem,
     $leaving,
     $canContinue,
     chooseTeam,
+    suggestTeam,
     chooseSession,
     choosePass,
+    choosePassAgain,
     next,
     previous,
     arrive,

@@ -18,10 +18,12 @@ export function watchAvailability(booking: Booking): () => void {
   const timer = setInterval(refresh, timing.AVAILABILITY_REFRESH_MS);
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('pageshow', onShow);
+  addEventListener('online', refresh);
   void booking.open();
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onVisible);
     removeEventListener('pageshow', onShow);
+    removeEventListener('online', refresh);
   };
 }

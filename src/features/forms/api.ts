@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { env } from '../../config/env.ts';
 import { callRpc } from '../../lib/rpc.ts';
 import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
@@ -21,6 +22,16 @@ export const submitResponse = (subject: Subject, body: ResponseBody) =>
 /** `save_form_draft`: what was typed so far, under a token that may be a new one. */
 export const saveDraft = (subject: Subject, values: Values) =>
   callRpc('save_form_draft', { p_draft: { ...subject, body: { values } } }, Token);
+
+/** The same on the way out: the call outlives the page, and nobody waits for its answer. */
+export function saveDraftLeaving(subject: Subject, values: Values): void {
+  fetch(`${env().PUBLIC_SUPABASE_URL}/rest/v1/rpc/save_form_draft`, {
+    method: 'POST',
+    headers: { apikey: env().PUBLIC_SUPABASE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_draft: { ...subject, body: { values } } }),
+    keepalive: true,
+  }).catch(() => undefined);
+}
 
 const Value = v.nullable(
   v.union([

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { loadDraft, saveDraft, type Subject } from './api.ts';
+import { loadDraft, saveDraft, saveDraftLeaving, type Subject } from './api.ts';
 import type { Definition } from './definition.ts';
 import { words } from './messages.ts';
 import type { Values } from './model.ts';
@@ -24,33 +24,64 @@ export function rememberToken(subject: Subject, token: string): void {
 export async function before(
   { formId, fields }: Definition,
   token: string | null,
-): Promise<{ values: Values; note: string } | null> {
+): Promise<{ values: Values; note: string; sent: boolean } | null> {
   if (token === null) return null;
   const answer = await loadDraft(token);
   const stored = answer.ok ? answer.value : null;
   if (stored?.form_id !== formId) return null;
   return stored.status === 'draft'
-    ? { values: stored.body.values, note: words.resumed }
-    : { values: fromResponse(fields, stored.body), note: words.answered };
+    ? { values: stored.body.values, note: words.resumed, sent: false }
+    : { values: fromResponse(fields, stored.body), note: words.answered, sent: true };
 }
 
-/** Saves a while after the last key, one save at a time; `stop` before sending, which takes the draft away. */
+/**
+ * Saves a while after the last key, one save at a time. The first one is at once, for its token; what still waits when
+ * the page is left, or when there is no line, is saved then. `stop` before sending, which takes the draft away.
+ */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: Values | null = null;
   let running = Promise.resolve();
+  let begun = subject.token !== null;
+
+  const take = (): Values | null => {
+    clearTimeout(timer);
+    const values = waiting;
+    waiting = null;
+    return values;
+  };
+  function save(): void {
+    const values = take();
+    if (!values) return;
+    running = running.then(async () => {
+      const answer = await saveDraft(subject, values);
+      if (answer.ok) onToken(answer.value.token);
+      else waiting ??= values;
+    });
+  }
+  function leave(): void {
+    // Without a token nobody would find it again.
+    const values = subject.token === null ? null : take();
+    if (values) saveDraftLeaving(subject, values);
+  }
+  addEventListener('pagehide', leave);
+  addEventListener('online', save);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+
   return {
     note: (values: Values): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        running = running.then(async () => {
-          const answer = await saveDraft(subject, values);
-          if (answer.ok) onToken(answer.value.token);
-        });
-      }, timing.FORM_SAVE_MS);
+      waiting = values;
+      if (begun) timer = setTimeout(save, timing.FORM_SAVE_MS);
+      else save();
+      begun = true;
     },
     stop: async (): Promise<void> => {
-      clearTimeout(timer);
+      take();
       await running;
+      take();
     },
   };
 }

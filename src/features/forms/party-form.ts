@@ -63,7 +63,10 @@ async function fillIn(
   bindForm(form, {
     definition,
     before: known,
-    onChange: drafts.note,
+    onChange: (values) => {
+      // A draft of an answer that was sent would get a token of its own, and be a second answer.
+      if (!known?.sent) drafts.note(values);
+    },
     send: async (values) => {
       await drafts.stop();
       const answer = await submitResponse(subject, toResponse(fields, values));

@@ -5,6 +5,7 @@ import {
   cardOf,
   choosePass,
   fillCheckout,
+  fillConfidence,
   goToPayment,
   payButton,
   sessionButton,
@@ -13,7 +14,7 @@ import { env } from '../support/env.ts';
 import { calendarOf, mailsTo, mailTo } from '../support/mails.ts';
 
 test('a parent books Saturday’s class, pays, and the child is enrolled', async ({ page }, { project }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const parent = {
     name: 'Lim Wei Ming',
     email: `wei.ming.${project.name}@example.com`,
@@ -61,6 +62,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Child’s full name')).toHaveValue(parent.child);
     expect(await spotsOf(saturday.id)).toBe(saturday.spots - 1);
+    await fillConfidence(page, parent);
     await goToPayment(page);
   });
 

@@ -78,10 +78,14 @@ test('a family says who comes, and changes it later by its link', async ({ page,
   // Another browser, with nothing but the link.
   const link = page.url();
   const other = await browser.newPage();
+  await other.clock.install();
   await other.goto(link);
   await expect(other.getByText('You have answered already.')).toBeVisible();
   await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
   await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
+  // Taking one's time makes no second answer of it.
+  await other.clock.fastForward(60_000);
+  await other.waitForLoadState('networkidle');
   await send(other).click();
   await expect(other.getByText('What a pity.')).toBeVisible();
   await other.close();
@@ -106,6 +110,52 @@ test('a half-filled answer is there again after a reload', async ({ page }) => {
   await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
   // Health is kept by the database and not by the browser.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
+});
+
+test('what was typed a moment before leaving is there again as well', async ({ page }) => {
+  const code = await party('A party left in a hurry');
+  await open(page, code);
+  const first = page.waitForResponse('**/rpc/save_form_draft');
+  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+  expect((await first).ok()).toBe(true);
+  await guest(page, 1).getByLabel('Name').fill('Noah');
+  await guest(page, 1).getByLabel('Allergies').fill('Peanuts');
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => {
+      const [draft] =
+        await sql()`select d.body::text as body from form_drafts d join parties p on p.id = d.party_id
+        where p.code = ${code}`;
+      return String(draft?.['body']);
+    })
+    .toContain('Peanuts');
+  await open(page, code);
+  await expect(page.getByText('We kept what you typed last time.')).toBeVisible();
+  await expect(guest(page, 1).getByLabel('Allergies')).toHaveValue('Peanuts');
+  await expectAccessible(page);
+});
+
+test('a family that answers twice is found, and is told nothing of it', async ({ page, browser }) => {
+  const code = await party('A party with a double');
+  for (const visitor of [page, await browser.newPage()]) {
+    await open(visitor, code);
+    await form(visitor).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+    await introduce(visitor);
+    await guest(visitor, 1).getByLabel('Name').fill('Noah');
+    await form(visitor)
+      .getByRole('checkbox', { name: /Taking part/ })
+      .check();
+    await form(visitor).getByText('We bring our own').click();
+    await send(visitor).click();
+    await expect(visitor.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
+    await expect(visitor.getByText(/already|twice|before/)).toHaveCount(0);
+    if (visitor !== page) await visitor.close();
+  }
+  // The second stands beside the first, and its guests count for nothing until staff have looked.
+  const [count] = await sql()`select count(*)::int as answers, count(r.duplicate_of)::int as doubles,
+      private.party_guests(p.id) as guests
+    from form_responses r join parties p on p.id = r.party_id where p.code = ${code} group by p.id`;
+  expect(count).toEqual({ answers: 2, doubles: 1, guests: 1 });
 });
 
 test('guests need names, and the summary leads to them', async ({ page }) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { spotsWords } from '../../../src/features/booking/messages.ts';
 import {
+  bookedOf,
   cartOf,
   days,
   flowPass,
@@ -9,7 +10,7 @@ import {
   referenceSaturday,
   sessionsFor,
   spotsOf,
-  teamOf,
+  labelOf,
   textOn,
   toSessions,
   withOwnHold,
@@ -24,7 +25,23 @@ it.each([
   [`X-${brand.product}`, 'x'],
   ['Red Panda', null],
   ['Family Yoga', null],
-])('class %s is of team %s', (name, team) => expect(teamOf(name)).toBe(team));
+])('class %s is of team %s', (name, team) => expect(labelOf(name)?.teamId ?? null).toBe(team));
+
+it.each([
+  [`Weekend Red ${brand.product} A (7 to 10)`, `Red ${brand.product} A`],
+  [`Red ${brand.product} B`, `Red ${brand.product} B`],
+  [`Red ${brand.product}`, `Red ${brand.product}`],
+  [`Red ${brand.product} Advanced`, `Red ${brand.product}`],
+  [`Black ${brand.product} A`, `Black ${brand.product} A`],
+])('class %s is shown as %s', (name, label) => expect(labelOf(name)?.teamLabel).toBe(label));
+
+it.each([
+  [6, null],
+  [7, null],
+  [5, 1],
+  [0, 6],
+  [-1, null],
+])('with %i credits left %o of six are booked', (credits, booked) => expect(bookedOf(credits)).toBe(booked));
 
 it.each([
   ['2026-11-16', '2026-11-21', 'Monday'],

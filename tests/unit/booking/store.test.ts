@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { brand } from '../../../src/config/brand.ts';
 import { createBooking } from '../../../src/features/booking/store.ts';
+import { sendEvents } from '../../../src/lib/analytics.ts';
 import { readCart } from '../../../src/lib/cart.ts';
 import { saveOrderMemory } from '../../../src/lib/order-memory.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
@@ -9,6 +11,7 @@ const browser = fakeBrowser();
 
 const serve = (...rows: ReturnType<typeof row>[]) =>
   browser.api
+    .on('record_analytics', { body: { recorded: 1, dropped: 0 } })
     .on('ensure_next_weekend_funstart_sessions', { body: 0 })
     .on('class_types', { body: classTypes })
     .on('get_session_availability_with_enrollments', { body: rows });
@@ -98,16 +101,51 @@ describe('the pass', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('says so when the browser keeps nothing', async () => {
+  it('says so when the browser keeps nothing, and keeps the choice for another try', async () => {
     const { booking, go } = await loaded(row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    browser.storage.setItem = () => {
+    const full = vi.spyOn(browser.storage, 'setItem').mockImplementation(() => {
       throw new DOMException('full');
-    };
+    });
+    booking.choosePass(pass());
+    expect(booking.$problem.get()).toBe('storage_blocked');
+    expect(go).not.toHaveBeenCalled();
+    expect(booking.$session.get()?.id).toBe(uuid(101));
+    full.mockRestore();
+    booking.choosePassAgain();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+    expect(booking.$problem.get()).toBeNull();
+  });
+
+  it('offline stays here with the choice, and goes on once there is a line', async () => {
+    const { booking, go } = await loaded(row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    vi.stubGlobal('navigator', { onLine: false });
+    booking.choosePass(pass());
+    expect(booking.$problem.get()).toBe('offline');
+    expect(go).not.toHaveBeenCalled();
+    vi.stubGlobal('navigator', { onLine: true });
+    await booking.refresh();
+    expect(booking.$problem.get()).toBeNull();
+    booking.choosePassAgain();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+  });
+
+  it('says so when the way to the checkout fails', async () => {
+    serve(row({ id: 101 }));
+    const go = vi.fn(() => {
+      throw new Error('refused');
+    });
+    const booking = createBooking({ teams, go });
+    await booking.open();
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
     booking.choosePass(pass());
     expect(booking.$problem.get()).toBe('navigation_failed');
-    expect(go).not.toHaveBeenCalled();
+    expect(booking.$leaving.get()).toBeNull();
+    expect(readCart()?.sessionId).toBe(uuid(101));
   });
 
   it('of a try-out belongs to the team of the session', async () => {
@@ -145,6 +183,14 @@ describe('availability', () => {
     browser.api.on('get_session_availability_with_enrollments', 'network failure');
     await booking.refresh();
     expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+    expect(booking.$stale.get()).toBe('unanswered');
+    vi.stubGlobal('navigator', { onLine: false });
+    await booking.retry();
+    expect(booking.$stale.get()).toBe('offline');
+    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+    serve(row({ id: 101 }));
+    await booking.retry();
+    expect(booking.$stale.get()).toBeNull();
   });
 
   it('takes the last answer asked for, not the last to arrive', async () => {
@@ -187,5 +233,83 @@ describe('availability', () => {
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     expect(booking.$session.get()?.spotsOpen).toBe(1);
+  });
+});
+
+describe('the quiz', () => {
+  it('chooses its team without going on, and the parent goes on with it', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.suggestTeam('red');
+    vi.advanceTimersByTime(1000);
+    expect([booking.$step.get(), booking.$teamId.get(), booking.$suggested.get()]).toEqual([0, 'red', true]);
+    booking.next();
+    expect([booking.$step.get(), booking.$suggested.get()]).toEqual([1, false]);
+  });
+
+  it('gives way to the parent’s own choice', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.suggestTeam('red');
+    booking.chooseTeam('white');
+    expect([booking.$teamId.get(), booking.$suggested.get()]).toEqual(['white', false]);
+    vi.advanceTimersByTime(300);
+    booking.suggestTeam('black');
+    expect(booking.$teamId.get()).toBe('white');
+  });
+
+  it('that suggests no team here chooses none', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    booking.suggestTeam('none');
+    expect([booking.$teamId.get(), booking.$suggested.get()]).toEqual([null, false]);
+  });
+});
+
+describe('analytics', () => {
+  const sent = () =>
+    browser.api
+      .named('record_analytics')
+      .map(({ body }) => body['p_events'] as { event_type: string; event_data: Record<string, unknown> }[]);
+
+  it('is one call when the parent leaves for the checkout: what was chosen, and what it costs', async () => {
+    const { booking } = await loaded(row({ id: 101 }));
+    sendEvents();
+    browser.api.calls.length = 0;
+    booking.chooseTeam('red');
+    vi.advanceTimersByTime(300);
+    booking.chooseSession(uuid(101));
+    vi.advanceTimersByTime(300);
+    expect(sent()).toEqual([]);
+    booking.choosePass(pass());
+    expect(sent()).toHaveLength(1);
+    const session = {
+      ...{ sessionId: uuid(101), sessionDate: '2026-11-21', sessionTime: '10:30:00', sessionDay: 'Saturday' },
+      ...{ location: 'Somerset', coach: brand.product, teamId: 'red', teamLabel: `Red ${brand.product} A` },
+    };
+    const sold = {
+      ...{ passId: 'halfyear', passName: 'Term', passType: 'term-pass', price: 697, priceCents: 69700 },
+      ...{ currency: 'SGD', credits: 18 },
+    };
+    expect(sent()[0]?.map(({ event_type, event_data }) => [event_type, event_data])).toEqual([
+      [
+        'team_selection',
+        expect.objectContaining({ teamId: 'red', team: `Red ${brand.product}`, source: 'card' }),
+      ],
+      ['form_progress', expect.objectContaining({ step: 'session', progress: 2, percent: 67 })],
+      ['session_selection', expect.objectContaining(session)],
+      ['form_progress', expect.objectContaining({ step: 'pass', progress: 3, percent: 100 })],
+      ['pass_selection', expect.objectContaining({ ...session, ...sold })],
+      ['checkout_started', expect.objectContaining({ ...session, ...sold, amount: 697, amountCents: 69700 })],
+    ]);
+  });
+
+  it('that fails is in nobody’s way', async () => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const { booking, go } = await loaded(row({ id: 101 }));
+    browser.api.on('record_analytics', 'network failure');
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    booking.choosePass(pass());
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    logged.mockRestore();
   });
 });

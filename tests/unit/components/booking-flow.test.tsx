@@ -1,32 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
 import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
-import BookingFlow from '../../../src/features/booking/BookingFlow.tsx';
 import { fakeBrowser } from '../support/browser.ts';
-import { classTypes, pass, row, teams, uuid } from '../support/examples.ts';
+import { row, teams, uuid } from '../support/examples.ts';
+import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();
+const serve = (...rows: ReturnType<typeof row>[]) => serveBy(browser.api, ...rows);
 afterEach(cleanup);
-
-const words = [
-  { title: 'Choose a team', text: 'In groups.' },
-  { title: 'Choose a session', text: 'One hour.' },
-  { title: 'Choose a pass', text: 'Held for 30 minutes.' },
-];
-const flow = (
-  <BookingFlow teams={teams} passes={[pass()]} words={words} footnotes={[]} whatsapp="https://wa.me/1" />
-);
-const red = new RegExp(`^Red ${brand.product}`);
-
-function serve(...rows: ReturnType<typeof row>[]) {
-  browser.api
-    .on('ensure_next_weekend_funstart_sessions', { body: 0 })
-    .on('class_types', { body: classTypes })
-    .on('get_session_availability_with_enrollments', { body: rows });
-}
 
 it('as sent by the server already shows the four teams of question 1', () => {
   const html = renderToString(flow);
@@ -86,4 +70,56 @@ it('says that sessions are loading, and offers to try again when they did not', 
   serve(row({ id: 101 }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('5 spots open')).toBeDefined();
+});
+
+it('offers the waitlist of a full session, by the name of the session', async () => {
+  serve(row({ id: 101 }), row({ id: 102, session_time: '16:30:00', available_spots: 0 }));
+  render(flow);
+  await userEvent.click(screen.getByRole('button', { name: red }));
+  const link = await screen.findByRole('link', { name: /^Join the waitlist for Sat 21 Nov 2026, 4.30 pm/ });
+  expect(link.getAttribute('href')).toBe(`/waitlist?session=${uuid(102)}`);
+});
+
+it.each([
+  [0, 'full', 'FULLY BOOKED'],
+  [2, 'last', 'Last 2 spots'],
+  [4, 'few', '4 spots left'],
+  [5, 'open', '5 spots open'],
+])('%i spots look %s and say it', async (available_spots, look, words) => {
+  serve(row({ id: 101, available_spots }));
+  render(flow);
+  await userEvent.click(screen.getByRole('button', { name: red }));
+  const spots = await screen.findByText(words);
+  expect(spots.className).toBe(`spots ${look}`);
+});
+
+describe('a badge that cannot be loaded gives its place to emoji and label', () => {
+  const loaded = (width: number) =>
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
+  afterEach(() => vi.restoreAllMocks());
+
+  function expectFallback() {
+    expect(screen.getAllByText('Image unavailable')).toHaveLength(4);
+    expect(screen.getAllByText('🦦')).toHaveLength(4);
+    // The team's name is still what a card is called.
+    expect(screen.getByRole('button', { name: red })).toBeDefined();
+  }
+
+  it('when it fails on the page', () => {
+    loaded(112);
+    serve();
+    const { container } = render(flow);
+    const badges = container.querySelectorAll('.team img');
+    expect(badges).toHaveLength(4);
+    expect(screen.queryByText('Image unavailable')).toBeNull();
+    for (const badge of badges) fireEvent.error(badge);
+    expectFallback();
+  });
+
+  it('when it had failed before the island came to life', () => {
+    loaded(0);
+    serve();
+    render(flow);
+    expectFallback();
+  });
 });

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeStored } from '../../../src/lib/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
+import { texts, words } from '../checkout/examples.ts';
 import { cart, order } from '../support/examples.ts';
 
 const browser = fakeBrowser();
@@ -13,19 +14,23 @@ beforeEach(() => {
   // The checkout is one for a page: each test is a page of its own.
   vi.resetModules();
   writeStored('otter_cart', cart());
+  browser.api.on('offers', { body: [] }).on('consent_texts', { body: texts });
 });
 
 async function open() {
+  // What the page loads when it is needed is made ready: the tests wait for answers, not for modules.
+  await import('../../../src/features/checkout/Order.tsx');
+  await import('../../../src/features/checkout/Ended.tsx');
   const { default: Checkout } = await import('../../../src/features/checkout/Checkout.tsx');
   render(
     <StrictMode>
-      <Checkout whatsapp="https://wa.me/1" />
+      <Checkout whatsapp="https://wa.me/1" words={words} />
     </StrictMode>,
   );
 }
 
 it('mounted twice holds one seat', async () => {
-  browser.api.on('hold_order', { body: order() });
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await screen.findByLabelText('E-mail');
   expect(browser.api.named('hold_order')).toHaveLength(1);
@@ -33,7 +38,7 @@ it('mounted twice holds one seat', async () => {
 });
 
 it('sends nothing with faults: a summary takes the focus and each field says what is wrong', async () => {
-  browser.api.on('hold_order', { body: order() });
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Mobile (WhatsApp)'), '9123 45');
@@ -42,7 +47,7 @@ it('sends nothing with faults: a summary takes the focus and each field says wha
   await user.click(pay);
   const summary = await screen.findByRole('alert');
   expect(document.activeElement).toBe(summary);
-  expect(summary.textContent).toContain('7 things to mend before you pay');
+  expect(summary.textContent).toContain('9 things to mend before you pay');
 
   const phone = screen.getByLabelText('Mobile (WhatsApp)');
   expect(phone.getAttribute('aria-invalid')).toBe('true');
@@ -69,7 +74,7 @@ it('without a cart leads to the sessions', async () => {
 });
 
 it('warns of a child outside the team’s ages with no tick, and ticks one inside', async () => {
-  browser.api.on('hold_order', { body: order() });
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   const user = userEvent.setup();
   const year = Number(cart().sessionDate.slice(0, 4));
@@ -95,7 +100,7 @@ it('warns of a child outside the team’s ages with no tick, and ticks one insid
 
 it('opens with a cart that was kept before it knew the team’s ages', async () => {
   writeStored('otter_cart', { ...cart(), selectedTeam: { id: 'red', name: 'Red' } });
-  browser.api.on('hold_order', { body: order() });
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await userEvent.type(await screen.findByLabelText('Day'), '1');
   await userEvent.type(screen.getByLabelText('Month'), '1');

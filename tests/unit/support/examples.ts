@@ -41,6 +41,7 @@ export const pass = (over: Partial<Pass> = {}): Pass => ({
   id: 'halfyear',
   offerId: 'pass-term',
   name: 'Term',
+  sessions: 18,
   priceCents: 69700,
   regularCents: null,
   summary: '18 sessions · 130 days',
@@ -135,15 +136,3 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     ...over,
   };
 }
-
-export const filledForm = {
-  childName: 'Kai Lim',
-  day: '14',
-  month: '3',
-  year: '2018',
-  parentName: 'Lim Wei Ming',
-  email: 'weiming@example.com',
-  phone: '9123 4567',
-  terms: true,
-  activity: true,
-};

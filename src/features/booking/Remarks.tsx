@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { lostWords, messages, problemWords, staleWords, suggestedWords } from './messages.ts';
+import { waitlistPath } from './model.ts';
+import type { Booking } from './store.ts';
+
+/** What went wrong with the choice, said above the cards it concerns. */
+export function Remarks({ booking, whatsapp }: { booking: Booking; whatsapp: string }) {
+  return (
+    <div className="remarks">
+      <Lost booking={booking} />
+      <Trouble booking={booking} whatsapp={whatsapp} />
+      <Stale booking={booking} />
+    </div>
+  );
+}
+
+function Lost({ booking }: { booking: Booking }) {
+  const lost = useStore(booking.$lost);
+  const step = useStore(booking.$step);
+  if (!lost) return null;
+  const actions = (
+    <>
+      {step === 2 && (
+        <Button kind="line" small onClick={booking.previous}>
+          {messages.otherSession}
+        </Button>
+      )}
+      {lost.why === 'filled' && (
+        <ButtonLink kind="line" small href={waitlistPath(lost.session.id)}>
+          {messages.waitlist}
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <Notice tone="bad" actions={actions}>
+      {lostWords(lost.session, lost.why)}
+    </Notice>
+  );
+}
+
+function Trouble({ booking, whatsapp }: { booking: Booking; whatsapp: string }) {
+  const problem = useStore(booking.$problem);
+  if (!problem) return null;
+  const { title, text } = problemWords[problem];
+  if (problem === 'selection_missing') return <Notice tone="bad">{title}</Notice>;
+  const actions = (
+    <>
+      <Button kind="line" small onClick={booking.choosePassAgain}>
+        {messages.retry}
+      </Button>
+      {problem === 'storage_blocked' && (
+        <ButtonLink kind="line" small href={whatsapp} target="_blank" rel="noopener">
+          WhatsApp Us
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <Notice tone="bad" title={title} actions={actions}>
+      {text}
+    </Notice>
+  );
+}
+
+function Stale({ booking }: { booking: Booking }) {
+  const stale = useStore(booking.$stale);
+  if (!stale) return null;
+  const actions = (
+    <Button kind="line" small onClick={() => void booking.retry()}>
+      {messages.retry}
+    </Button>
+  );
+  return (
+    <Notice tone="warn" actions={actions}>
+      {staleWords(stale)}
+    </Notice>
+  );
+}
+
+/** Whose choice the team is, while it is the quiz's. */
+export function Suggestion({ booking }: { booking: Booking }) {
+  const suggested = useStore(booking.$suggested);
+  const team = useStore(booking.$team);
+  if (!suggested || !team) return null;
+  return (
+    <div className="remarks">
+      <Notice>{suggestedWords(team.name)}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { brand } from '../../config/brand.ts';
+import { type EventData, track } from '../../lib/analytics.ts';
+import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
+
+/** What the flow tells analytics (spec 2 §7), under names that the database keeps. Amounts in dollars and in cents. */
+const steps = ['team', 'session', 'pass'] as const;
+
+export const choseTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>
+  track('team_selection', { step: steps[0], teamId: id, team: name, source });
+
+export const choseSession = (session: FlowSession) =>
+  track('session_selection', { step: steps[1], ...sessionData(session), quantity: 1 });
+
+export const chosePass = (session: FlowSession, pass: Pass) =>
+  track('pass_selection', { step: steps[2], ...sessionData(session), ...passData(pass) });
+
+export const startedCheckout = (session: FlowSession, pass: Pass) =>
+  track('checkout_started', {
+    step: 'checkout',
+    ...sessionData(session),
+    ...passData(pass),
+    amount: pass.priceCents / 100,
+    amountCents: pass.priceCents,
+    quantity: 1,
+  });
+
+export function progressed(step: Step): void {
+  const { question, percent } = progressOf(step);
+  track('form_progress', { step: steps[step], progress: question, percent });
+}
+
+const sessionData = (session: FlowSession): EventData => ({
+  sessionId: session.id,
+  sessionDate: session.sessionDate,
+  sessionTime: session.time,
+  sessionDay: session.day,
+  location: session.location,
+  coach: session.coach,
+  teamId: session.teamId,
+  teamLabel: session.teamLabel,
+});
+
+const passData = (pass: Pass): EventData => ({
+  passId: pass.id,
+  passName: pass.name,
+  passType: pass.checkoutType,
+  price: pass.priceCents / 100,
+  priceCents: pass.priceCents,
+  currency: brand.currency,
+  credits: pass.sessions,
+});

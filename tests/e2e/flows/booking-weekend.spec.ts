@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { cardOf, sessionButton } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
+
+/** Every class of White this weekend, as the server has it, by day. */
+async function weekendOf(team: string) {
+  const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id,
+      private.weekend() w
+    where c.name like ${`${team}%`} and s.status = 'scheduled' and s.session_date between w.saturday and w.sunday
+    order by s.starts_at`;
+  return Promise.all(rows.map((row) => cardOf(String(row['id']))));
+}
+
+async function expectTheWeekend(page: Page, team: string): Promise<void> {
+  const sessions = await weekendOf(team);
+  expect(sessions.length).toBeGreaterThan(1);
+  await chooseTeam(page, team);
+  for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();
+  await expect(page.locator('.session')).toHaveCount(sessions.length);
+  // Of this team only.
+  for (const facts of await page.locator('.session-facts').allTextContents()) expect(facts).toContain(team);
+}
+
+for (const timezoneId of ['Asia/Singapore', 'Pacific/Auckland', 'Pacific/Niue', 'Europe/London'])
+  test.describe(`a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test('shows the weekend of Singapore', ({ page }) => expectTheWeekend(page, 'Black Otter'));
+  });
+
+for (const [clock, time] of [
+  ['four years ahead', '2030-07-02T15:59:59Z'],
+  ['ten years behind', '2016-02-28T16:00:00Z'],
+] as const)
+  test(`a browser whose clock is ${clock} shows the server’s weekend, and books it`, async ({ page }) => {
+    const own = await ownSession('Black Otter', 2);
+    await page.clock.install({ time: new Date(time) });
+    await expectTheWeekend(page, 'Black Otter');
+    await sessionButton(page, own).click();
+    await expect(page.getByText('Question 3 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Get Term' }).click();
+    await page.waitForURL('**/checkout/term');
+    const cart = await page.evaluate(() => localStorage.getItem('otter_cart'));
+    expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: own.id, passType: 'halfyear' });
+    await own.close();
+  });
+
+test('red has its variants A and B, each by its label', async ({ page }) => {
+  await chooseTeam(page, 'Red Otter');
+  const facts = (await page.locator('.session-facts').allTextContents()).join(' ');
+  expect(facts).toMatch(/Red Otter A/);
+  expect(facts).toMatch(/Red Otter B/);
+  expect(facts).not.toMatch(/White|Black|X-Otter/);
+});
+
+test('each pass has its checkout, and the cart its shape', async ({ page }) => {
+  const own = await ownSession('Red Otter', 3);
+  for (const [pass, route, price] of [
+    ['Try-Out', '/try-out-checkout', 3800],
+    ['Flexi', '/checkout/flexi', 16700],
+    ['Term', '/checkout/term', 69700],
+    ['X Term', '/checkout/x-term', 129700],
+  ] as const) {
+    await chooseTeam(page, 'Red Otter');
+    await sessionButton(page, own).click();
+    await expect(page.getByText('Question 3 of 3')).toBeVisible();
+    await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
+    await page.waitForURL(`**${route}`);
+    const cart = JSON.parse(
+      (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
+    ) as object;
+    expect(cart).toMatchObject({
+      ...{ sessionId: own.id, quantity: 1, team: 'Red Otter', location: 'Somerset', coach: 'Otter', price },
+      customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
+    });
+    expect(Object.keys(cart).sort()).toEqual(
+      [
+        ...['sessionId', 'quantity', 'team', 'sessionDate', 'sessionTime', 'sessionDay', 'location', 'coach'],
+        ...[
+          'passType',
+          'price',
+          'selectedTeam',
+          'selectedSession',
+          'selectedPass',
+          'customerData',
+          'timestamp',
+        ],
+      ].sort(),
+    );
+  }
+  await own.close();
+});
+
+test('a try-out shows the sessions of all teams', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
+  const list = page.locator('[data-try-sessions]');
+  await list.scrollIntoViewIfNeeded();
+  for (const team of ['White Otter', 'Red Otter', 'Black Otter', 'X-Otter'])
+    await expect(list.getByText(team).first()).toBeVisible();
+  await expectAccessible(page);
+});

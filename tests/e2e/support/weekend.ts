@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import { sql } from './backend.ts';
+import { cardOf, type SessionCard } from './booking.ts';
+import { env } from './env.ts';
+
+/** A class of a test's own this weekend, at an hour of its own. `close` takes it off the weekend again. */
+export async function ownSession(team: string, capacity: number) {
+  const [row] = await sql()`
+    insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date, free.at, 60, ${capacity}
+    from (
+      select s.* from sessions s join class_types c on c.id = s.class_type_id
+      where c.name like ${`${team}%`} and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+      order by s.starts_at limit 1) s,
+      lateral (
+        select at::time from generate_series('2000-01-01 05:00'::timestamp, '2000-01-01 08:50', '1 minute') at
+        where not exists (
+          select from sessions o where o.session_date = s.session_date and o.session_time = at::time)
+        limit 1) free
+    returning id`;
+  const id = String(row?.['id']);
+  const close = () => sql()`update sessions set status = 'cancelled' where id = ${id}`;
+  return { ...(await cardOf(id)), close };
+}
+export type OwnSession = SessionCard & { close: () => Promise<unknown> };
+
+/** Opens the home page and answers the first question. */
+export async function chooseTeam(page: Page, team: string): Promise<void> {
+  await page.goto(env('SITE_URL'));
+  await page.getByRole('button', { name: new RegExp(`^(SELECTED )?${team}`) }).click();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+}
+
+/** The browser has something newer to show: 20 seconds later for the page's timers, at once for the test. */
+export const afterTwentySeconds = (page: Page) => page.clock.fastForward(20_000);

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { consentKey, eventsKey, sendEvents, track } from '../../../src/lib/analytics.ts';
+import { $session } from '../../../src/lib/session.ts';
+import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+let visitStorage = new MemoryStorage();
+const warned = vi.spyOn(console, 'warn');
+
+interface Sent {
+  p_events: { session_id: string; event_type: string; event_data: Record<string, unknown> }[];
+  p_consent: boolean;
+}
+const calls = () => browser.api.named('record_analytics');
+const sent = () => calls().map(({ body }) => body as unknown as Sent);
+const kept = () => JSON.parse(browser.storage.getItem(eventsKey) ?? '[]') as Record<string, unknown>[];
+
+beforeEach(() => {
+  visitStorage = new MemoryStorage();
+  vi.stubGlobal('sessionStorage', visitStorage);
+  vi.stubGlobal('location', {
+    origin: 'https://site.test',
+    pathname: '/checkout/term',
+    search: '?order=secret',
+  });
+  browser.api.on('record_analytics', { body: { recorded: 1, dropped: 0 } });
+  $session.set({ state: 'unknown' });
+  sendEvents();
+  browser.api.calls.length = 0;
+  warned.mockReset().mockReturnValue(undefined);
+});
+
+it('several events are one call, in order, and then nothing is left to send', () => {
+  track('team_selection', { step: 'team', teamId: 'red' });
+  track('session_selection', { step: 'session', sessionId: uuid(1) });
+  track('pass_selection', { step: 'pass', priceCents: 69700 });
+  expect(calls()).toEqual([]);
+  sendEvents();
+  sendEvents();
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.p_events.map(({ event_type }) => event_type)).toEqual([
+    'team_selection',
+    'session_selection',
+    'pass_selection',
+  ]);
+});
+
+it('all carry the visit of the session storage, a time, and an address without query', () => {
+  track('team_selection', { step: 'team' });
+  track('form_progress', { step: 'session', percent: 67 });
+  sendEvents();
+  const [batch] = sent();
+  const visit = visitStorage.getItem(storageKeys.visit);
+  expect(visit).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+  for (const event of batch?.p_events ?? []) {
+    expect(event).toMatchObject({ session_id: visit, page_url: 'https://site.test/checkout/term' });
+    expect(Number.isNaN(Date.parse(String(event.event_data['timestamp'])))).toBe(false);
+  }
+});
+
+it('each is kept in this browser, of many the latest hundred', () => {
+  for (let n = 1; n <= 105; n++) track('form_progress', { step: 'team', progress: n });
+  expect(kept()).toHaveLength(100);
+  expect(kept().at(-1)).toMatchObject({
+    event: 'form_progress',
+    properties: { step: 'team', progress: 105, url: 'https://site.test/checkout/term' },
+  });
+  // Never more than the database takes at once.
+  for (const { p_events } of sent()) expect(p_events.length).toBeLessThanOrEqual(50);
+});
+
+describe('account and browser', () => {
+  const signedIn = () =>
+    $session.set({
+      ...{ state: 'signed_in', userId: uuid(9), email: 'a@example.com', name: 'A' },
+      ...{ token: 'the-token', expiresAt: 4e9 },
+    });
+
+  it('are not named without consent', () => {
+    signedIn();
+    track('team_selection', { step: 'team' });
+    sendEvents();
+    expect(sent()[0]?.p_consent).toBe(false);
+    expect(calls()[0]?.headers).not.toHaveProperty('authorization');
+    expect(JSON.stringify(calls()[0]?.body)).not.toMatch(/the-token|user_?agent|a@example/i);
+  });
+
+  it('are named with consent: the database reads them off the call', () => {
+    browser.storage.setItem(consentKey, JSON.stringify({ analytics: true }));
+    signedIn();
+    track('team_selection', { step: 'team' });
+    sendEvents();
+    expect(sent()[0]?.p_consent).toBe(true);
+    expect(calls()[0]?.headers['authorization']).toBe('Bearer the-token');
+  });
+
+  it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])('consent of %s is none', (stored) => {
+    browser.storage.setItem(consentKey, stored);
+    track('team_selection', { step: 'team' });
+    sendEvents();
+    expect(sent()[0]?.p_consent).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  it.each(['network failure', { status: 500, body: {} }] as const)('is only logged: %o', async (reply) => {
+    browser.api.on('record_analytics', reply);
+    track('team_selection', { step: 'team' });
+    sendEvents();
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+  });
+
+  it('of both storages stops nothing: the events are sent all the same, as one visit', () => {
+    const blocked = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    browser.storage.setItem = blocked;
+    visitStorage.getItem = blocked;
+    track('team_selection', { step: 'team' });
+    track('session_selection', { step: 'session' });
+    sendEvents();
+    const [batch] = sent();
+    expect(batch?.p_events).toHaveLength(2);
+    expect(new Set(batch?.p_events.map(({ session_id }) => session_id)).size).toBe(1);
+  });
+});
