@@ -1,108 +1,82 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import kayak from '../../assets/mascot/kayak.svg?url';
-import navigate from '../../assets/mascot/navigate.svg?url';
-import { bookingPath } from '../../config/paths.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { bookingPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { arrow, chat } from '../../ui/icons.ts';
-import { CheckoutForm } from './CheckoutForm.tsx';
-import { mayRetry, messages, refusalWords } from './messages.ts';
+import { arrow } from '../../ui/icons.ts';
+import { messages } from './messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
-import { Remarks } from './Remarks.tsx';
 import { type Checkout as Store, pageCheckout } from './store.ts';
+import type { Words } from './words.ts';
 
-/** One checkout for every pass (spec 2 §2): the hold, the form, the server's price, on to Stripe. */
-export default function Checkout({ whatsapp }: { whatsapp: string }) {
+/** Comes while the server holds the places; a page with nothing to hold does without. */
+const loadOrder = () => import('./Order.tsx');
+const Order = lazy(loadOrder);
+// Not on the way of a sale that goes well.
+const Ended = lazy(() => import('./Ended.tsx'));
+const Weeks = lazy(() => import('./Weeks.tsx'));
+
+/** One checkout for passes and camps (spec 2 §2): the hold, the form, the server's price, on to Stripe. */
+export default function Checkout({ whatsapp, words }: { whatsapp: string; words: Words }) {
   const checkout = pageCheckout();
-  const view = useStore(checkout.$view);
+  const view = useStore(checkout.sale.$view);
+  const subject = useStore(checkout.sale.$subject);
+  const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
+  useEffect(() => {
+    // A network that fails here is met again when the order is drawn.
+    if (subject) loadOrder().catch(() => undefined);
+  }, [subject]);
 
-  if (view.state === 'empty')
+  if (view.state === 'empty' || view.state === 'refused')
     return (
-      <EmptyState
-        level={1}
-        picture={navigate}
-        title={messages.empty.title}
-        actions={<ButtonLink href={bookingPath}>{messages.empty.action}</ButtonLink>}
-      >
-        {messages.empty.text}
-      </EmptyState>
+      <Suspense>
+        <Ended checkout={checkout} view={view} whatsapp={whatsapp} words={words} />
+      </Suspense>
     );
-
-  if (view.state === 'refused') {
-    const { title, text } = refusalWords(view.code);
-    const retry = mayRetry(view.code);
-    return (
-      <EmptyState
-        bad
-        level={1}
-        picture={kayak}
-        title={title}
-        actions={
-          <>
-            {retry && (
-              <Button kind="solid" onClick={() => void checkout.retry()}>
-                {messages.retry}
-              </Button>
-            )}
-            <ButtonLink {...(retry ? { kind: 'line' as const } : {})} href={bookingPath}>
-              {messages.otherSession}
-            </ButtonLink>
-            <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
-              <Icon path={chat} />
-              WhatsApp Us
-            </ButtonLink>
-          </>
-        }
-      >
-        {text}
-      </EmptyState>
-    );
-  }
 
   return (
     <>
       <div className="checkout-head">
-        <a className="back" href={bookingPath}>
+        <a className="back" href={kind === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
-          {messages.back}
+          {messages.back[kind]}
         </a>
-        <h1>{messages.title}</h1>
-        <p className="lead">{messages.lead}</p>
+        <h1>{words.heading}</h1>
+        <p className="lead">{words.lead}</p>
       </div>
-      {view.state === 'opening' ? (
-        <OpeningSkeleton />
-      ) : (
-        <div className="checkout">
-          <div>
-            <Remarks checkout={checkout} />
-            <CheckoutForm checkout={checkout} />
-          </div>
-          <OrderSummary checkout={checkout} />
-        </div>
+      {view.state === 'opening' && <OpeningSkeleton />}
+      {view.state === 'weeks' && (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <Weeks checkout={checkout} weeks={view.weeks} words={words} whatsapp={whatsapp} />
+        </Suspense>
+      )}
+      {'order' in view && (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <Order checkout={checkout} words={words} whatsapp={whatsapp} />
+        </Suspense>
       )}
     </>
   );
 }
 
 function watch(checkout: Store): () => void {
+  const { sale, form } = checkout;
   void checkout.open();
-  const timer = setInterval(checkout.clock.tick, timing.CLOCK_TICK_MS);
+  const timer = setInterval(sale.clock.tick, timing.CLOCK_TICK_MS);
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) void checkout.arrive();
   };
   // A clock that slept with the tab tells the truth the moment the parent looks.
-  document.addEventListener('visibilitychange', checkout.clock.tick);
+  document.addEventListener('visibilitychange', sale.clock.tick);
   addEventListener('pageshow', onShow);
-  addEventListener('pagehide', checkout.form.flush);
+  addEventListener('pagehide', form.flush);
+  addEventListener('online', checkout.online);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', checkout.clock.tick);
+    document.removeEventListener('visibilitychange', sale.clock.tick);
     removeEventListener('pageshow', onShow);
-    removeEventListener('pagehide', checkout.form.flush);
+    removeEventListener('pagehide', form.flush);
+    removeEventListener('online', checkout.online);
   };
 }

@@ -1,14 +1,32 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { checkoutFormId } from './ids.ts';
-import { ChildFields } from './ChildFields.tsx';
+import { Children } from './Children.tsx';
 import { Consents } from './Consents.tsx';
+import { HealthStep } from './Health.tsx';
+import { checkoutFormId } from './ids.ts';
+import { ageRange } from './messages.ts';
 import { ParentFields } from './ParentFields.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';
+import { Pickup } from './Pickup.tsx';
+import { Signature } from './Signature.tsx';
 import type { Checkout } from './store.ts';
+import { Travel } from './Travel.tsx';
+import type { Words } from './words.ts';
 
-export function CheckoutForm({ checkout }: { checkout: Checkout }) {
-  const order = useStore(checkout.$order);
+interface Props {
+  checkout: Checkout;
+  words: Words;
+  whatsapp: string;
+}
+
+export function CheckoutForm({ checkout, words, whatsapp }: Props) {
+  const order = useStore(checkout.sale.$order);
+  const subject = useStore(checkout.sale.$subject);
+  const isCamp = subject?.kind === 'camp';
+  const ages =
+    isCamp && subject.minAge !== undefined
+      ? `${subject.name} is for ${ageRange(subject)}.`
+      : words.child.lead;
   return (
     <form
       id={checkoutFormId}
@@ -16,37 +34,62 @@ export function CheckoutForm({ checkout }: { checkout: Checkout }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void checkout.pay();
+        void checkout.paying.pay();
       }}
     >
-      <FormStep n={1} title="Who is coming?" text="The child who will be on the board.">
-        <ChildFields checkout={checkout} />
-      </FormStep>
-      <FormStep n={2} title="You" text="For the receipt, and to reach you on the day.">
+      <Step n={1} title={words.child.heading} text={ages}>
+        <Children checkout={checkout} words={words} />
+      </Step>
+      <Step n={2} title={words.parent.heading} text={words.parent.lead}>
         <ParentFields checkout={checkout} />
-      </FormStep>
-      <FormStep n={3} title="Your word" text="Both boxes are needed.">
-        <Consents checkout={checkout} />
-        <div className="pay-end">
-          {order && <Cancellation order={order} />}
-          <PayButton checkout={checkout} />
+      </Step>
+      <Step n={3} title={words.health.heading} text={words.health.lead}>
+        <HealthStep checkout={checkout} privacy={words.health.privacyText} />
+      </Step>
+      <Step
+        n={4}
+        title={isCamp ? words.transport.heading : 'Picking up'}
+        text={isCamp ? words.transport.lead : 'Whom the coach may hand your child to.'}
+      >
+        <div className="card">
+          {isCamp && <Travel checkout={checkout} words={words} />}
+          <Pickup checkout={checkout} />
         </div>
-      </FormStep>
+        {subject?.tier === 'epic' && <Overnight words={words} whatsapp={whatsapp} />}
+      </Step>
+      <Step
+        n={5}
+        title={words.consents.heading}
+        text={words.consents.lead || 'Two boxes are needed. The rest is up to you.'}
+      >
+        <div className="card">
+          <Consents checkout={checkout} words={words} />
+          <Signature checkout={checkout} />
+        </div>
+        <div className="pay-end">
+          {order && <Cancellation checkout={checkout} order={order} />}
+          <PayButton checkout={checkout} note={words.summary.payNote} />
+        </div>
+      </Step>
     </form>
   );
 }
 
-function FormStep({
-  n,
-  title,
-  text,
-  children,
-}: {
-  n: number;
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+function Overnight({ words, whatsapp }: { words: Words; whatsapp: string }) {
+  return (
+    <p className="private">
+      <span>
+        <b>{words.overnight.heading}.</b> Overnight camping is by pre-approval only: a senior coach talks with
+        you about readiness before camp.{' '}
+        <a href={whatsapp} target="_blank" rel="noopener">
+          Ask now on WhatsApp
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function Step({ n, title, text, children }: { n: number; title: string; text: string; children: ReactNode }) {
   return (
     <section className="step">
       <div className="step-head">

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import avatar from '../../assets/mascot/avatar-5.svg?url';
-import type { Cart } from '../../lib/cart.ts';
 import { ageOn } from '../../lib/dates.ts';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';
-import { ageWords, faultWords, fieldNames } from './messages.ts';
-import { ageRemark, birthDate } from './model.ts';
+import { AgeLine } from './AgeLine.tsx';
+import { avatarOf } from './avatars.ts';
+import { faultWords, fieldName, messages } from './messages.ts';
+import { birthDate, emptyChild } from './model.ts';
 import type { Checkout } from './store.ts';
 
 const parts = [
@@ -15,90 +15,90 @@ const parts = [
   { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
 ] as const;
 
-export function ChildFields({ checkout }: { checkout: Checkout }) {
-  const { form } = checkout;
-  const values = useStore(form.$form);
+export function ChildFields({ checkout, index }: { checkout: Checkout; index: number }) {
+  const { form, sale, changes } = checkout;
+  const { children } = useStore(form.$form);
   const faults = useStore(form.$faults);
-  const cart = useStore(checkout.$cart);
+  const subject = useStore(sale.$subject);
+  const order = useStore(sale.$order);
+  const changing = useStore(changes.$changing);
+  const values = children[index] ?? emptyChild;
   const dob = birthDate(values);
-  const age = dob && cart ? ageOn(dob, cart.sessionDate) : null;
+  const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
+  const [nameId, dobId] = [`childName-${index}`, `dob-${index}`];
+  const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
+  const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
+  const seated = index < (order?.lines.length ?? 1);
   return (
-    <div className="card fields two">
+    <div className="card fields two" role="group" aria-label={`Child ${index + 1}`}>
       <div className="child-head all">
-        <img src={avatar} width="64" height="64" alt="" />
+        <img src={avatarOf(index)} width="64" height="64" alt="" />
         <div>
-          <h3>{values.childName.trim() || 'Your child'}</h3>
-          <p>{cart?.selectedSession.teamLabel}</p>
+          <h3>{title}</h3>
+          <p>{subject?.label}</p>
         </div>
+        {children.length > 1 && (
+          <button
+            type="button"
+            className="text-button"
+            disabled={changing}
+            onClick={() => void changes.removeChild(index)}
+          >
+            Remove<span className="sr-only"> {title}</span>
+          </button>
+        )}
       </div>
       <Field
-        id="childName"
-        label={fieldNames.childName}
+        id={nameId}
+        label={fieldName(nameId)}
         autoCapitalize="words"
         spellCheck={false}
         autoComplete="off"
-        value={values.childName}
-        error={faults.childName && faultWords('childName', faults.childName)}
-        onChange={(event) => form.type('childName', event.target.value)}
+        value={values.name}
+        error={nameFault && faultWords(nameId, nameFault)}
+        onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
       <fieldset
-        className={faults.dob ? 'field bad' : 'field'}
-        aria-describedby={faults.dob ? 'dob-error' : undefined}
+        className={dobFault ? 'field bad' : 'field'}
+        aria-describedby={dobFault ? `${dobId}-error` : undefined}
       >
-        <legend>{fieldNames.dob}</legend>
+        <legend>{fieldName(dobId)}</legend>
         <div className="birth-date">
-          {parts.map((part, index) => (
+          {parts.map((part, at) => (
             <label key={part.key}>
               <span className="sr-only">{part.label}</span>
               <input
                 className="input numbers"
-                id={index === 0 ? 'dob' : `dob-${part.key}`}
+                id={at === 0 ? dobId : `${dobId}-${part.key}`}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={part.max}
                 placeholder={part.hint}
                 value={values[part.key]}
-                aria-invalid={faults.dob ? true : undefined}
-                onChange={(event) => {
-                  form.type(part.key, event.target.value);
-                }}
+                aria-invalid={dobFault ? true : undefined}
+                onChange={(event) => form.typeChild(index, { [part.key]: event.target.value })}
                 onBlur={(event) => {
                   const within = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);
-                  if (!within) void form.leave('dob');
+                  if (!within) void form.leave(dobId);
                 }}
                 required
               />
             </label>
           ))}
         </div>
-        {faults.dob && <FieldError id="dob-error">{faultWords('dob', faults.dob)}</FieldError>}
+        {dobFault && <FieldError id={`${dobId}-error`}>{faultWords(dobId, dobFault)}</FieldError>}
       </fieldset>
       {/* Always there, so that a screen reader hears what appears in it. */}
       <div className="age-status all" role="status">
-        {age !== null && cart && <AgeLine age={age} team={cart.selectedTeam} />}
+        {age !== null && subject && !dobFault && <AgeLine age={age} subject={subject} />}
+        {!seated && !changing && (
+          <p className="age-line unsure">
+            <Icon path={warning} />
+            {messages.unseated}
+          </p>
+        )}
       </div>
     </div>
-  );
-}
-
-function AgeLine({ age, team }: { age: number; team: Cart['selectedTeam'] }) {
-  const remark = ageRemark(age, team);
-  if (remark === null) return null;
-  if (remark === 'outside')
-    return (
-      <p className="age-line unsure">
-        <Icon path={warning} />
-        {ageWords.outside(age, team)}
-      </p>
-    );
-  return (
-    <p className="age-line">
-      <svg viewBox="0 0 18 18" aria-hidden="true">
-        <circle cx="9" cy="9" r="8" />
-        <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
-      </svg>
-      {ageWords.fits(age)}
-    </p>
   );
 }

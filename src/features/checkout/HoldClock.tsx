@@ -17,16 +17,16 @@ interface Props {
 
 /** The head of the summary: plain text on a desktop, the handle that opens it on a phone. */
 export function HoldClock({ checkout, order, open, onToggle }: Props) {
-  const left = useStore(checkout.clock.$left);
-  const length = useStore(checkout.clock.$length);
-  const announced = useStore(checkout.clock.$announced);
+  const left = useStore(checkout.sale.clock.$left);
+  const length = useStore(checkout.sale.clock.$length);
+  const announced = useStore(checkout.sale.clock.$announced);
   const clock = (
     <>
       <span className="clock" aria-hidden="true">
         {left === null ? '0:00' : clockWords(left)}
       </span>
       <span className="until">
-        <b>{left === null ? 'Hold ended' : 'Spot held'}</b>
+        <b>{left === null ? 'Hold ended' : messages.held(order.lines.length)}</b>
         {left !== null && order.hold_expires_at && <span>until {formatClock(order.hold_expires_at)}</span>}
       </span>
     </>

@@ -1,17 +1,20 @@
 import { Spinner } from '../../ui/Spinner.tsx';
 import { messages } from './messages.ts';
 
+/** As wide and as tall as the answer's beginning: what comes stands where this stood. */
 export function OpeningSkeleton() {
   return (
     <div className="checkout">
       <div>
         <Spinner>{messages.opening}</Spinner>
-        <div className="card grid gap-5" aria-hidden="true">
-          <span className="skeleton h-8 w-1/2" />
-          <span className="skeleton h-12 w-full" />
-          <span className="skeleton h-12 w-full" />
-          <span className="skeleton h-12 w-3/4" />
-        </div>
+        {[1, 2, 3].map((step) => (
+          <div key={step} className="card mb-7 grid gap-5" aria-hidden="true">
+            <span className="skeleton h-8 w-1/2" />
+            <span className="skeleton h-12 w-full" />
+            <span className="skeleton h-12 w-full" />
+            <span className="skeleton h-12 w-3/4" />
+          </div>
+        ))}
       </div>
       <div className="summary" aria-hidden="true">
         <div className="hold for-phone" />

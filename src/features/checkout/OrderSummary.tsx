@@ -1,66 +1,67 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderLineView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { formatDays } from '#contract/format.ts';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
-import { formatMoney, gstRows } from '../../lib/money.ts';
-import { PriceList } from '../../ui/PriceList.tsx';
+import { Code } from './Code.tsx';
 import { HoldClock } from './HoldClock.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';
+import { Prices } from './Prices.tsx';
 import type { Checkout } from './store.ts';
+import type { Words } from './words.ts';
 
 /** What is bought, at the server's price. Sticky beside the form; on a phone a bar that opens. */
-export function OrderSummary({ checkout }: { checkout: Checkout }) {
-  const order = useStore(checkout.$order);
+export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
+  const order = useStore(checkout.sale.$order);
+  const changing = useStore(checkout.changes.$changing);
   const [open, setOpen] = useState(false);
   if (!order) return null;
+  const [first] = order.lines;
   return (
-    <aside className={open ? 'summary open' : 'summary'} aria-label="Your order">
+    <aside className={open ? 'summary open' : 'summary'} aria-label="Your order" aria-busy={changing}>
       <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
       <div className="summary-body" id="summary-body">
-        {order.lines.map((line) => line.session && <What key={line.offer_id} line={line} />)}
-        <Prices order={order} />
-        <Cancellation order={order} />
-        <PayButton checkout={checkout} />
+        {first && <What line={first} />}
+        <Prices checkout={checkout} order={order} />
+        <Code checkout={checkout} label={words.summary.codeLabel} />
+        <Cancellation checkout={checkout} order={order} />
+        <PayButton checkout={checkout} note={words.summary.payNote} />
       </div>
     </aside>
   );
 }
 
-function What({ line }: { line: OrderView['lines'][number] }) {
-  const { session } = line;
-  if (!session) return null;
+function What({ line: { session, camp } }: { line: OrderLineView }) {
+  if (!session && !camp) return null;
+  const [title, date, from, to, place] = session
+    ? [
+        session.class_type,
+        formatDate(session.session_date),
+        formatTime(session.session_time),
+        formatClock(session.ends_at),
+        session.location_name,
+      ]
+    : [
+        camp?.name,
+        formatDays(camp?.start_date ?? '', camp?.end_date ?? ''),
+        formatTime(camp?.session_time_start ?? ''),
+        formatTime(camp?.session_time_end ?? ''),
+        camp?.location_name,
+      ];
   return (
     <div className="what">
       <span className="what-picture" aria-hidden="true" />
       <div>
-        <h2>{session.class_type}</h2>
+        <h2>{title}</h2>
         <p>
-          <b>{formatDate(session.session_date)}</b>
+          <b>{date}</b>
           <br />
           <b>
-            {formatTime(session.session_time)} to {formatClock(session.ends_at)}
+            {from} to {to}
           </b>
-          , {session.location_name}
+          , {place}
         </p>
       </div>
     </div>
-  );
-}
-
-function Prices({ order }: { order: OrderView }) {
-  const lines = order.lines.map((line) => ({
-    label: (
-      <>
-        <b>{line.title}</b> · {line.sessions === 1 ? '1 session' : `${line.sessions} sessions`}
-        {line.validity_days !== null && `, ${line.validity_days} days`}
-      </>
-    ),
-    amount: formatMoney(line.total_cents),
-  }));
-  return (
-    <PriceList
-      rows={[...lines, ...gstRows(order.gst)]}
-      total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
-    />
   );
 }

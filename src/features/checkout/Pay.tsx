@@ -5,17 +5,23 @@ import { Icon } from '../../ui/Icon.tsx';
 import { undo } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { checkoutFormId } from './ids.ts';
-import { messages, refusalWords } from './messages.ts';
+import { messages, refundWords, refusalWords } from './messages.ts';
+import { refundSteps } from './refunds.ts';
 import type { Checkout } from './store.ts';
 
 /** One is visible at a time: in the summary on a desktop, at the end of the form on a phone. */
-export function PayButton({ checkout }: { checkout: Checkout }) {
-  const view = useStore(checkout.$view);
-  const agreed = useStore(checkout.$agreed);
-  const asksPrice = useStore(checkout.$asksPrice);
-  const phase = useStore(checkout.$phase);
-  const problem = useStore(checkout.$problem);
+export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
+  const { sale, changes, paying } = checkout;
+  const view = useStore(sale.$view);
+  const agreed = useStore(sale.$agreed);
+  const asksPrice = useStore(sale.$asksPrice);
+  const split = useStore(sale.$split);
+  const unseated = useStore(changes.$unseated);
+  const changing = useStore(changes.$changing);
+  const phase = useStore(paying.$phase);
+  const problem = useStore(paying.$problem);
   const busy = phase !== 'idle';
+  const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
     <div className="pay">
       {problem && (
@@ -28,21 +34,30 @@ export function PayButton({ checkout }: { checkout: Checkout }) {
         type="submit"
         form={checkoutFormId}
         busy={busy}
-        disabled={view.state !== 'open' || asksPrice !== null}
+        disabled={view.state !== 'open' || undecided}
       >
         {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
       </Button>
-      <p>{messages.payNote}</p>
+      <p>{note}</p>
     </div>
   );
 }
 
-export function Cancellation({ order }: { order: OrderView }) {
+/** What comes back until when, and the rules in words, as they stand on the order. */
+export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
+  const offer = useStore(checkout.sale.$offer);
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
-  return rules.map((rule) => (
-    <p key={rule} className="refund">
+  const steps = refundSteps(order, offer?.details.refund_rules);
+  if (rules.length + steps.length === 0) return null;
+  return (
+    <p className="refund">
       <Icon path={undo} />
-      <span>{rule}</span>
+      <span>
+        {steps.map((step, index) =>
+          index === 0 ? <b key={step.until}>{refundWords(step)} </b> : `${refundWords(step)} `,
+        )}
+        {rules.join(' ')}
+      </span>
     </p>
-  ));
+  );
 }

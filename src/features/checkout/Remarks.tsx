@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { bookingPath } from '../../config/paths.ts';
+import { bookingPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,10 +12,12 @@ import type { Checkout } from './store.ts';
 
 /** What must be said before the form: what to mend, the hold, the price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
-  const view = useStore(checkout.$view);
-  const newPrice = useStore(checkout.$asksPrice);
-  const agreed = useStore(checkout.$agreed);
+  const view = useStore(checkout.sale.$view);
+  const newPrice = useStore(checkout.sale.$asksPrice);
+  const agreed = useStore(checkout.sale.$agreed);
   const box = useRef<HTMLDivElement>(null);
+  const kind = useStore(checkout.sale.$subject)?.kind ?? 'class';
+  const elsewhere = kind === 'camp' ? paths.camps : bookingPath;
   const asks = view.state === 'lapsed' || newPrice !== null;
 
   // The parent may have pressed Pay at the foot of the page. Whoever is typing is left alone.
@@ -35,8 +37,8 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
               <Button kind="solid" small onClick={() => void checkout.holdAgain()}>
                 {messages.lapsed.action}
               </Button>
-              <ButtonLink kind="line" small href={bookingPath}>
-                {messages.otherSession}
+              <ButtonLink kind="line" small href={elsewhere}>
+                {messages.other[kind]}
               </ButtonLink>
             </>
           }
@@ -50,11 +52,11 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           title={messages.priceTitle(newPrice)}
           actions={
             <>
-              <Button kind="solid" small onClick={checkout.agree}>
+              <Button kind="solid" small onClick={checkout.sale.agree}>
                 {messages.priceAgree(newPrice)}
               </Button>
-              <ButtonLink kind="line" small href={bookingPath}>
-                {messages.otherSession}
+              <ButtonLink kind="line" small href={elsewhere}>
+                {messages.other[kind]}
               </ButtonLink>
             </>
           }
@@ -69,8 +71,8 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
 
 /** From five minutes on; its words change by the minute, and the reader hears the clock's own marks only. */
 function HoldWarning({ checkout }: { checkout: Checkout }) {
-  const left = useStore(checkout.clock.$left);
-  const renewable = useStore(checkout.$renewable);
+  const left = useStore(checkout.sale.clock.$left);
+  const renewable = useStore(checkout.sale.$renewable);
   if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
   return (
     <div className="notice warn">
@@ -79,7 +81,7 @@ function HoldWarning({ checkout }: { checkout: Checkout }) {
         <b>{messages.holdWarning(Math.ceil(left / 60))}</b>
         {renewable ? (
           <div className="row">
-            <Button kind="solid" small onClick={() => void checkout.renew()}>
+            <Button kind="solid" small onClick={() => void checkout.sale.renew()}>
               {messages.moreTime}
             </Button>
           </div>

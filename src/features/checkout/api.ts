@@ -1,10 +1,18 @@
-import { CreateCheckoutAnswer, type CheckoutDetails, type HoldRequest, OrderView } from '#contract/orders.ts';
+import {
+  type CheckoutDetails,
+  ConsentText,
+  CreateCheckoutAnswer,
+  HeldOrder,
+  type HoldRequest,
+  OrderView,
+} from '#contract/orders.ts';
+import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../lib/functions.ts';
-import { callRpc } from '../../lib/rpc.ts';
+import { callRpc, readRows } from '../../lib/rpc.ts';
 
-export const holdOrder = (request: HoldRequest) => callRpc('hold_order', { p_order: request }, OrderView);
+export const holdOrder = (request: HoldRequest) => callRpc('hold_order', { p_order: request }, HeldOrder);
 
 export const getOrder = (secret: string) => callRpc('get_order', { p_secret: secret }, OrderView);
 
@@ -13,15 +21,29 @@ export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: s
 /** Frees the seats of an order that stands at Stripe: its payment page is closed first. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
 
+/** What an offer allows and asks for. */
+export const readOffer = (id: string) =>
+  readRows(`offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`, v.array(OfferTerms));
+
+/** What is to be agreed to, every version; the highest counts. */
+export const readConsentTexts = () =>
+  readRows('consent_texts?select=purpose,version,title,body&order=version.asc', v.array(ConsentText));
+
 export const createPayment = (
   secret: string,
   seenTotalCents: number,
   details: CheckoutDetails,
-  returnPath: string,
+  paths: { back: string; success: string },
 ) =>
   callFunction(
     'create-checkout',
-    { secret, seen_total_cents: seenTotalCents, details, return_path: returnPath },
+    {
+      secret,
+      seen_total_cents: seenTotalCents,
+      details,
+      return_path: paths.back,
+      success_path: paths.success,
+    },
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,
   );

@@ -4,20 +4,51 @@ import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../lib/dates.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { checkForm, emptyForm, type Fault, type FieldId, Form, type Faults } from './model.ts';
+import { forget } from '../../lib/text-storage.ts';
+import type { Rules } from './check.ts';
+import { type Fault, type Faults } from './faults.ts';
+import { forgetGuest, readGuest } from './guest.ts';
+import {
+  type Child,
+  type Collector,
+  type Confidence,
+  emptyChild,
+  emptyConfidence,
+  emptyForm,
+  emptyHealth,
+  Form,
+  type Health,
+  MOST_CHILDREN,
+  MOST_PEOPLE,
+  type Purpose,
+} from './model.ts';
+
+/** What the form must keep to besides its own rules; the sale knows. */
+export type Terms = Omit<Rules, 'readPhone' | 'today'>;
 
 /** The form and its draft. The draft never holds health, pickup or signature (3-decisions). */
-export function createForm(now: () => number = Date.now) {
+export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
+  const $told = atom<Confidence>(emptyConfidence);
   const $faults = atom<Faults>({});
   /** Counts the refused attempts, so that the summary takes the focus at each. */
   const $refusals = atom(0);
+  /** Filled in from an earlier booking. */
+  const $known = atom(false);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  function restore(): void {
+  /** What was typed before; else what this browser remembers; else what is known of those who waited. */
+  function restore(of: string, waiting: readonly Child[] = []): void {
     const draft = readStored(storageKeys.draft, Form);
-    if (draft) $form.set(draft);
+    const guest = readGuest();
+    if (draft) $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {} }) });
+    else if (guest) $form.set({ ...emptyForm, ...guest, of, keep: true });
+    else $form.set({ ...emptyForm, of });
+    $known.set(!draft && guest !== null);
+    if (draft?.of === of) return;
+    const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
+    $form.set({ ...$form.get(), children: [...children] });
   }
 
   function save(): void {
@@ -26,10 +57,10 @@ export function createForm(now: () => number = Date.now) {
     writeStored(storageKeys.draft, $form.get());
   }
 
-  function type<Key extends keyof Form>(key: Key, value: Form[Key]): void {
+  function touch(...mended: string[]): void {
     lastInput = now();
-    $form.set({ ...$form.get(), [key]: value });
-    clear(key === 'day' || key === 'month' || key === 'year' ? 'dob' : key);
+    const faults = Object.entries($faults.get()).filter(([id]) => !mended.includes(id));
+    $faults.set(Object.fromEntries(faults));
     saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
   }
 
@@ -38,23 +69,78 @@ export function createForm(now: () => number = Date.now) {
     if (saving !== undefined) save();
   }
 
-  function clear(field: FieldId): void {
-    const { [field]: _mended, ...rest } = $faults.get();
-    $faults.set(rest);
+  function type(patch: Partial<Form>): void {
+    $form.set({ ...$form.get(), ...patch });
+    touch(...Object.keys(patch), ...('parentName' in patch ? ['signature'] : []));
+  }
+
+  function typeChild(index: number, patch: Partial<Child>): void {
+    const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
+    $form.set({ ...$form.get(), children });
+    touch(`${'name' in patch ? 'childName' : 'dob'}-${index}`);
+  }
+
+  function setChildren(children: readonly Child[], health?: readonly Health[]): void {
+    $form.set({ ...$form.get(), children: [...children].slice(0, MOST_CHILDREN) });
+    if (health) $told.set({ ...$told.get(), health: [...health] });
+    $faults.set({});
+    touch();
+  }
+
+  /** The next one of those whom this browser remembers, or an empty one. */
+  function addChild(): void {
+    const { children } = $form.get();
+    const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
+    setChildren([...children, next ?? emptyChild]);
+  }
+  const removeChild = (index: number) =>
+    setChildren(
+      $form.get().children.filter((_, at) => at !== index),
+      $form.get().children.flatMap((_, at) => (at === index ? [] : [$told.get().health[at] ?? emptyHealth])),
+    );
+
+  function tick(purpose: Purpose, version: number | undefined): void {
+    const { [purpose]: _before, ...others } = $form.get().consents;
+    $form.set({
+      ...$form.get(),
+      consents: version === undefined ? others : { ...others, [purpose]: version },
+    });
+    touch(purpose);
+  }
+
+  function tellHealth(index: number, patch: Partial<Health>): void {
+    const { health } = $told.get();
+    const all = $form
+      .get()
+      .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
+    $told.set({ ...$told.get(), health: all });
+    touch(`health-${index}`, `allergies-${index}`, `conditions-${index}`);
+  }
+
+  function setPickup(pickup: readonly Collector[], ...mended: string[]): void {
+    $told.set({ ...$told.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
+    touch(...mended);
+  }
+
+  function sign(signature: string): void {
+    $told.set({ ...$told.get(), signature });
+    touch('signature');
   }
 
   const inspect = async () => {
-    const { readPhone } = await import('./phone.ts');
-    return checkForm($form.get(), today(new Date(now())), readPhone);
+    // Nothing is checked before something was typed.
+    const [{ checkForm }, { readPhone }] = await Promise.all([import('./check.ts'), import('./phone.ts')]);
+    return checkForm($form.get(), $told.get(), { ...terms(), readPhone, today: today(new Date(now())) });
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */
-  async function leave(field: FieldId): Promise<void> {
-    const fault = (await inspect()).faults[field];
-    if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [field]: fault });
+  async function leave(id: string): Promise<void> {
+    // Offline: paying looks again.
+    const fault = (await inspect().catch(() => null))?.faults[id];
+    if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /** Before paying: the details, or null with every fault shown. */
+  /** Before paying: the details, or null with every fault shown. Throws where the rules could not be loaded. */
   async function submit(): Promise<CheckoutDetails | null> {
     const { faults, details } = await inspect();
     $faults.set(faults);
@@ -63,14 +149,48 @@ export function createForm(now: () => number = Date.now) {
   }
 
   /** The server refused a field that looked right to us. */
-  function reject(field: FieldId, fault: Fault): void {
-    $faults.set({ [field]: fault });
+  function reject(id: string, fault: Fault): void {
+    $faults.set({ [id]: fault });
     $refusals.set($refusals.get() + 1);
+  }
+
+  /** Everything that was filled in, and what was kept of it, is gone. */
+  function forgetMe(): void {
+    forgetGuest();
+    clearTimeout(saving);
+    saving = undefined;
+    forget(storageKeys.draft);
+    const { of, transport, children } = $form.get();
+    $form.set({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
+    $known.set(false);
+    $faults.set({});
   }
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
-  return { $form, $faults, $refusals, restore, type, flush, leave, submit, reject, inUse };
+  return {
+    $form,
+    $told,
+    $faults,
+    $refusals,
+    $known,
+    restore,
+    type,
+    typeChild,
+    setChildren,
+    addChild,
+    removeChild,
+    tick,
+    tellHealth,
+    setPickup,
+    sign,
+    flush,
+    leave,
+    submit,
+    reject,
+    forgetMe,
+    inUse,
+  };
 }
 
 export type CheckoutForm = ReturnType<typeof createForm>;

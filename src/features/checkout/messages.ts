@@ -1,8 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
-import type { Ages, Fault, FieldId } from './model.ts';
+import { type Fault, type FieldKind, partsOf } from './faults.ts';
+import type { Ages } from './model.ts';
+import type { RefundStep } from './refunds.ts';
+import type { Problem } from './sale.ts';
 
-const nothingCharged = 'Nothing was charged.';
+export const nothingCharged = 'Nothing was charged.';
 
 interface Words {
   title: string;
@@ -14,7 +18,7 @@ const general: Words = {
   text: `Something went wrong on our side. ${nothingCharged} Please try again.`,
 };
 
-const refusals: Partial<Record<ErrorCode, Words>> = {
+const refusals: Partial<Record<Problem, Words>> = {
   session_full: {
     title: 'That session has just filled up',
     text: `Another family took the last spot. ${nothingCharged} There may be room at another time this weekend.`,
@@ -25,7 +29,7 @@ const refusals: Partial<Record<ErrorCode, Words>> = {
     text: `It was taken off the timetable. ${nothingCharged}`,
   },
   offer_not_available: {
-    title: 'That pass is not on sale now',
+    title: 'That is not on sale now',
     text: `Please choose another one. ${nothingCharged}`,
   },
   camp_full: {
@@ -61,6 +65,14 @@ const refusals: Partial<Record<ErrorCode, Words>> = {
     title: 'That code is for a larger order',
     text: `You can add to your booking, or go on without the code. ${nothingCharged}`,
   },
+  waitlist_entry_not_found: {
+    title: 'We do not find your place in the queue',
+    text: `Please open the link from our mail again, or ask us on WhatsApp. ${nothingCharged}`,
+  },
+  waitlist_offer_over: {
+    title: 'This offer has ended',
+    text: `The place went to the next family. You can wait again, or look for another date. ${nothingCharged}`,
+  },
   too_many_holds: {
     title: 'Too many spots are held from here',
     text: `Please try again in a few minutes, or ask us on WhatsApp. ${nothingCharged}`,
@@ -70,48 +82,73 @@ const refusals: Partial<Record<ErrorCode, Words>> = {
     title: 'The payment page does not answer',
     text: `Your spot is still held. ${nothingCharged} Please try again in a minute.`,
   },
+  offline: {
+    title: 'You are offline',
+    text: `What you typed is kept. ${nothingCharged} We go on as soon as the network is back.`,
+  },
 };
 
 /** A code in the parent's words; an unknown one in one general sentence. */
-export const refusalWords = (code: ErrorCode): Words => refusals[code] ?? general;
+export const refusalWords = (code: Problem): Words => refusals[code] ?? general;
+
+const final: readonly ErrorCode[] = [
+  'session_full',
+  'session_started',
+  'session_not_found',
+  'camp_full',
+  'camp_started',
+  'camp_not_found',
+  'transport_not_available',
+  'offer_not_available',
+  'waitlist_entry_not_found',
+  'waitlist_offer_over',
+];
 
 /** Whether trying the same again can help. */
-export const mayRetry = (code: ErrorCode) =>
-  ![
-    'session_full',
-    'session_started',
-    'session_not_found',
-    'camp_full',
-    'camp_started',
-    'camp_not_found',
-    'transport_not_available',
-    'offer_not_available',
-  ].includes(code);
+export const mayRetry = (code: Problem) => !(final as readonly string[]).includes(code);
 
-export const fieldNames: Record<FieldId, string> = {
+const fieldNames: Record<FieldKind, string> = {
   childName: 'Child’s full name',
   dob: 'Date of birth',
   parentName: 'Parent’s full name',
   email: 'E-mail',
   phone: 'Mobile (WhatsApp)',
+  health: 'Health essentials',
+  allergies: 'Allergies',
+  conditions: 'Conditions, medicine, fears',
+  transport: 'Transport',
+  address: 'Address',
+  pickupName: 'Who may collect: name',
+  pickupPhone: 'Who may collect: mobile',
   terms: 'Terms',
   activity: 'Permission to take part',
+  liability: 'Indemnity',
+  medical: 'Medical treatment',
+  photo: 'Photos',
+  marketing: 'News',
+  signature: 'Your signature',
 };
+export const fieldName = (id: string): string => fieldNames[partsOf(id).kind];
 
-const missing: Record<FieldId, string> = {
+const missing: Partial<Record<FieldKind, string>> = {
   childName: 'We need the name to call at the ramp.',
   dob: 'Day, month and year, please.',
   parentName: 'We need your name for the receipt.',
   email: 'The receipt goes there.',
   phone: 'We only call or write if something changes.',
+  health: 'Please choose one of the two.',
+  allergies: 'A line here or in the box below, so that a coach knows what to do.',
+  address: 'The van needs to know where to come.',
+  pickupName: 'A name, so that the coach can ask for it.',
   terms: 'Please tick this box to book.',
   activity: 'Please tick this box to book.',
+  signature: 'Please type your full name.',
 };
 
-export function faultWords(field: FieldId, fault: Fault): string {
+export function faultWords(id: string, fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
-      return missing[field];
+      return missing[partsOf(id).kind] ?? 'Please fill this in.';
     case 'no_such_date':
       return 'The calendar has no such day. The year has 4 digits.';
     case 'future_date':
@@ -124,8 +161,14 @@ export function faultWords(field: FieldId, fault: Fault): string {
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_not_mobile':
       return 'This is not a Singapore mobile number. They begin with 8 or 9.';
+    case 'no_postal_code':
+      return 'Please add the postal code, which has 6 digits.';
+    case 'other_name':
+      return 'Please type your full name as it stands above.';
     case 'age_not_allowed':
-      return `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`;
+      return fault.age === undefined
+        ? `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
+        : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
       return `This child has had the try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
     case 'child_twice':
@@ -133,44 +176,48 @@ export function faultWords(field: FieldId, fault: Fault): string {
     case 'already_booked':
       return `Good news: this child has a place there already. ${nothingCharged}`;
     case 'text_changed':
-      return 'We have changed these words since you opened the page. Please load the page again, read them and tick once more: what you typed is kept.';
+      return 'We have changed these words since you opened the page. Please read them and tick once more: what you typed is kept.';
     case 'not_accepted':
       return 'This was not accepted. Please look again.';
   }
 }
 
-/** Said, never refused: a coach knows better than a birthday. */
+/** Of a class said, never refused: a coach knows better than a birthday. A camp's ages are refused at the field. */
 export const ageWords = {
   fits: (age: number) => `${years(age)} on the day`,
+  fitsCamp: (age: number) => `${years(age)} at camp`,
   outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
     `${name} is for ${ageRange(ages)}, and this child is ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
 };
 
 const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'}`;
 
-function ageRange({ minAge, maxAge }: Ages): string {
+export function ageRange({ minAge, maxAge }: Ages): string {
   if (minAge === undefined) return `up to ${years(maxAge ?? 0)}`;
   if (maxAge === undefined) return `${years(minAge)} and up`;
   return minAge === maxAge ? years(minAge) : `${minAge} to ${years(maxAge)}`;
 }
 
+export const rungWords = (id: string | null): string =>
+  id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
+
+export const refundWords = ({ percent, until }: RefundStep): string =>
+  `${percent === 100 ? 'Full refund' : percent === 50 ? 'Half of it' : `${percent}% of it`} until ${formatMoment(until)}.`;
+
+const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
+
 export const messages = {
   opening: 'Holding your spot...',
-  title: 'Almost on the board.',
-  lead: 'About two minutes. Everything you type is kept, even if you close the page.',
-  back: 'Back to the sessions',
-  otherSession: 'Choose another session',
+  back: { class: 'Back to the sessions', camp: 'Back to camps' },
+  other: { class: 'Choose another session', camp: 'Choose another camp' },
+  waitlist: 'Join the waitlist',
   retry: 'Try again',
-  empty: {
-    title: 'Nothing in your cart yet',
-    text: 'Pick a team, a time and a pass. It takes three questions.',
-    action: 'See this weekend’s sessions',
-  },
   lapsed: {
     title: 'Your hold has ended',
     text: `Spots are held for a while only, so that everyone gets a fair turn. What you typed is kept. ${nothingCharged}`,
     action: 'Hold it again',
   },
+  held: (count: number) => (count === 1 ? 'Spot held' : `${count} spots held`),
   holdWarning: (minutes: number) =>
     `Your spot is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
   moreTime: 'Keep it longer',
@@ -179,9 +226,16 @@ export const messages = {
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
   priceText: (seen: number) => `The page showed ${formatMoney(seen)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
+  short: {
+    title: (held: number, asked: number) => `There is room for ${held} of your ${asked} children`,
+    text: (held: number) =>
+      `We hold ${places(held)} while you decide. On the waitlist we look for places for all of you together. ${nothingCharged}`,
+    fit: 'Book those that fit',
+    together: 'Wait together',
+  },
+  unseated: 'No place is held for this child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)}`,
   paying: 'Opening the payment page…',
-  payNote: 'Card or PayNow, on Stripe’s secure page',
   summaryTitle: (count: number) =>
     count === 1 ? 'One thing to mend before you pay' : `${count} things to mend before you pay`,
   nothingCharged,

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { PhoneReader } from './model.ts';
+import type { PhoneReader } from './faults.ts';
 
 const SINGAPORE_DIGITS = 8;
 

@@ -1,298 +1,194 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import type { OrderView } from '#contract/orders.ts';
-import { atom, computed } from 'nanostores';
-import { paths } from '../../config/paths.ts';
-import { type Cart, readCart } from '../../lib/cart.ts';
-import type { Answer, Failure } from '../../lib/errors.ts';
-import { readOrderMemory, saveOrderMemory } from '../../lib/order-memory.ts';
+import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
-import { createPayment, getOrder, holdOrder, releaseOrder, renewHold } from './api.ts';
+import type { Failure } from '../../lib/errors.ts';
+import { getOrder, readOffer } from './api.ts';
+import { createChanges } from './changes.ts';
 import { createForm } from './form.ts';
-import { createHoldClock } from './hold.ts';
-import { causeOf } from './model.ts';
-
-export type View =
-  | { state: 'opening' }
-  | { state: 'empty' }
-  /** No seat for this cart: told before paying, with the way back. */
-  | { state: 'refused'; code: ErrorCode }
-  | { state: 'open'; order: OrderView }
-  /** The hold ended. What was typed is kept, another hold is offered. */
-  | { state: 'lapsed'; order: OrderView };
+import { type Child, childOf, emptyChild } from './model.ts';
+import { createPaying } from './payment.ts';
+import { problemOf } from './problem.ts';
+import { createSale, isLive, isPaid, type Problem } from './sale.ts';
+import { type Address, findSource, type Source } from './source.ts';
+import { keyOf, sameSubject, successPath } from './subject.ts';
+import { createTexts } from './texts.ts';
 
 interface Options {
   go?: (url: string) => void;
   now?: () => number;
-  /** Path of this page, to which Stripe's "back" leads. */
-  here?: () => string;
+  address?: () => Address;
 }
 
-const isPaid = (order: OrderView) => order.status === 'paid' || order.status === 'paid_late';
-const isLive = (order: OrderView) => order.status === 'held' || order.status === 'awaiting_payment';
+const ownAddress = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
 
-/** These say that the place or the offer is gone: there is nothing to try again. */
-const finalCodes: readonly ErrorCode[] = [
-  'session_full',
-  'session_started',
-  'session_not_found',
-  'camp_full',
-  'camp_started',
-  'camp_not_found',
-  'transport_not_available',
-  'offer_not_available',
-];
-
-/** The conversation of one checkout, from the cart to Stripe's page. */
+/** The conversation of one checkout, from what was chosen to Stripe's page. */
 export function createCheckout({
   go = (url) => location.assign(url),
   now = Date.now,
-  here = () => location.pathname,
+  address = ownAddress,
 }: Options = {}) {
-  const $view = atom<View>({ state: 'opening' });
-  const $cart = atom<Cart | null>(null);
-  /** What the parent saw and agreed to, in cents. Differs from the order's total: we ask. */
-  const $agreed = atom(0);
-  const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
-  const $problem = atom<ErrorCode | null>(null);
-  /** False once the server gives no more time. */
-  const $renewable = atom(true);
-  const form = createForm(now);
-  const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
-  const $order = computed($view, (view) => ('order' in view ? view.order : null));
-  const $asksPrice = computed([$view, $agreed], (view, agreed) =>
-    view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
+  const sale = createSale({
+    now,
+    inUse: () => form.inUse(),
+    onPaid: (order) => paying.leave(`${successPath(sale.$subject.get())}?order=${order.secret}`),
+    isIdle: () => paying.$phase.get() === 'idle',
+  });
+  const form = createForm(
+    () => ({
+      seats: sale.$order.get()?.lines.length ?? 1,
+      firstDay: sale.$subject.get()?.firstDay ?? '',
+      ages: limits(),
+      versions: texts.versions(),
+    }),
+    now,
   );
-
+  const texts = createTexts(() => form);
+  const changes = createChanges(sale, form);
+  const paying = createPaying({ sale, form, changes, texts, go, here: () => address().path });
   let opening: Promise<void> | undefined;
-  let renewing = false;
+
+  /** The ages that the offer insists on. A class only advises by its team's: a coach knows better than a birthday. */
+  function limits() {
+    const details = sale.$offer.get()?.details;
+    const subject = sale.$subject.get();
+    if (details) return { minAge: details.min_age ?? undefined, maxAge: details.max_age ?? undefined };
+    return subject?.kind === 'camp' ? { minAge: subject.minAge, maxAge: subject.maxAge } : {};
+  }
 
   /** Once for a page, however often it is mounted. */
   function open(): Promise<void> {
-    opening ??= begin();
+    opening ??= begin(() => findSource(address()));
     return opening;
   }
 
-  async function begin(): Promise<void> {
-    const cart = readCart();
-    $cart.set(cart);
-    if (!cart) {
-      $view.set({ state: 'empty' });
-      return;
-    }
-    form.restore();
+  async function begin(find: () => Promise<Source>): Promise<void> {
+    const source = await find();
+    if (source.is === 'empty') sale.$view.set({ state: 'empty' });
+    else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
+    else if (source.is === 'refused') refuse(problemOf({ ok: false, code: source.code }));
+    else
+      await start(
+        source.subject,
+        source.waiting?.map(({ name, dob }) => childOf(name, dob)),
+      );
+  }
+
+  async function start(subject: Subject, waiting: Child[] = []): Promise<void> {
+    sale.begin(subject);
+    form.restore(keyOf(subject), waiting);
+    void readTerms(subject);
+    void texts.load();
     const memory = readOrderMemory();
-    const same = memory?.sessionId === cart.sessionId && memory.offerId === cart.selectedPass.offerId;
-    if (!memory) return hold(cart, null);
-    if (!same) {
-      // Its payment page may still be open elsewhere: nobody shall pay for what is given up here.
-      if (memory.payUrl !== null) await releaseOrder(memory.secret);
-      return hold(cart, memory.secret);
+    let code: string | null = null;
+    if (memory && isOf(memory, subject)) {
+      const answer = await getOrder(memory.secret);
+      if (!answer.ok && answer.code !== 'order_not_found') {
+        fail(answer);
+        return;
+      }
+      if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
+        sale.$agreed.set(memory.agreedCents);
+        // The order says how many come, should the browser have lost who.
+        const { children } = form.$form.get();
+        const missing = answer.value.lines.length - children.length;
+        if (missing > 0)
+          form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
+        sale.settle(answer.value, memory.payUrl);
+        return;
+      }
+      code = answer.ok ? answer.value.code : null;
     }
-    const answer = await getOrder(memory.secret);
-    if (!answer.ok && answer.code !== 'order_not_found') {
-      refuse(answer);
-      return;
-    }
-    if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
-      $agreed.set(memory.agreedCents);
-      settle(answer.value, memory.payUrl);
-      return;
-    }
-    return hold(cart, memory.secret);
+    await hold(memory?.secret ?? null, code);
   }
 
-  async function hold(cart: Cart, previous: string | null): Promise<void> {
-    const line = {
-      offer_id: cart.selectedPass.offerId,
-      session_id: cart.sessionId,
-      seen_price_cents: cart.price,
-    };
-    const answer = await holdOrder({ lines: [line], previous_secret: previous });
-    if (!answer.ok) {
-      refuse(answer);
-      return;
+  async function readTerms({ offerId }: Subject): Promise<void> {
+    const answer = await readOffer(offerId);
+    if (answer.ok) sale.$offer.set(answer.value[0] ?? null);
+    else report('Checkout: the offer could not be read');
+  }
+
+  async function hold(previous: string | null, code: string | null = null): Promise<void> {
+    const answer = await changes.holdWhoFits({ ...changes.wish(), code }, previous);
+    if (answer.ok) return;
+    // A code that ended meanwhile is dropped, and said: the places matter more.
+    if (code !== null && answer.code.startsWith('code_')) {
+      changes.$codeFault.set(answer.code);
+      return hold(previous);
     }
-    $agreed.set(cart.price);
-    $renewable.set(true);
-    settle(answer.value);
+    fail(answer);
   }
 
-  /** Takes in what the server says of the order. */
-  function settle(order: OrderView, payUrl: string | null = null): void {
-    if (isPaid(order)) {
-      leave(`${paths.paymentSuccess}?order=${order.secret}`);
-      return;
-    }
-    if (!isLive(order)) {
-      clock.stop();
-      $view.set({ state: 'lapsed', order });
-      return;
-    }
-    clock.set(order);
-    $view.set({ state: 'open', order });
-    remember(order, payUrl);
+  function fail(failure: Failure): void {
+    const problem = problemOf(failure);
+    if (problem === 'unexpected') report('Checkout: the order could not be opened');
+    refuse(problem);
   }
 
-  function remember(order: OrderView, payUrl: string | null): void {
-    const cart = $cart.get();
-    if (!cart) return;
-    saveOrderMemory({
-      secret: order.secret,
-      sessionId: cart.sessionId,
-      offerId: cart.selectedPass.offerId,
-      agreedCents: $agreed.get(),
-      heldUntil: order.hold_expires_at,
-      payUrl,
-    });
+  function refuse(code: Problem): void {
+    sale.clock.stop();
+    sale.$view.set({ state: 'refused', code });
   }
 
-  function refuse({ code }: Failure): void {
-    if (code === 'unexpected') report('Checkout: the order could not be opened');
-    clock.stop();
-    $view.set({ state: 'refused', code });
+  /** Opens again: after a failure that may pass, or when the browser brought the page back from its memory. */
+  function again(): Promise<void> {
+    sale.$view.set({ state: 'opening' });
+    opening = begin(() => findSource(address()));
+    return opening;
   }
 
-  /** Opens again after a failure that may pass. */
-  async function retry(): Promise<void> {
-    $view.set({ state: 'opening' });
-    opening = begin();
-    await opening;
+  /** EPIC: the week that the parent has chosen. */
+  function chooseWeek(subject: Subject): Promise<void> {
+    sale.$view.set({ state: 'opening' });
+    return start(subject);
   }
 
-  /** Another hold for the same cart, after the first one ended. */
+  function otherWeek(): Promise<void> {
+    sale.$view.set({ state: 'opening' });
+    return begin(async () => (await import('./elsewhere.ts')).fromWeeks());
+  }
+
+  /** Another hold for the same, after the first one ended. */
   async function holdAgain(): Promise<void> {
-    const cart = $cart.get();
-    const previous = $order.get()?.secret ?? null;
-    if (!cart) return;
-    $view.set({ state: 'opening' });
-    $problem.set(null);
-    await hold(cart, previous);
+    const order = sale.$order.get();
+    sale.$view.set({ state: 'opening' });
+    paying.$problem.set(null);
+    await hold(order?.secret ?? null, order?.code ?? null);
   }
 
-  async function lapse(): Promise<void> {
-    const order = $order.get();
-    if (!order || $phase.get() !== 'idle') return;
-    const answer = await getOrder(order.secret);
-    if (answer.ok && isPaid(answer.value)) {
-      settle(answer.value);
-      return;
-    }
-    const alive =
-      answer.ok && isLive(answer.value) && (answer.value.hold_expires_at ?? '') > answer.value.server_time;
-    if (alive) {
-      settle(answer.value, readOrderMemory()?.payUrl ?? null);
-      return;
-    }
-    clock.stop();
-    $view.set({ state: 'lapsed', order });
-  }
-
-  function renewWhileInUse(): void {
-    if ($renewable.get() && form.inUse()) void renew();
-  }
-
-  /** Asks for more time; the server says how much, and whether at all. */
-  async function renew(): Promise<void> {
-    const order = $order.get();
-    if (!order || renewing) return;
-    renewing = true;
-    const answer = await renewHold(order.secret);
-    renewing = false;
-    if ($view.get().state !== 'open') return;
-    const later = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
-    if (!later) $renewable.set(false);
-    if (answer.ok) settle(answer.value, readOrderMemory()?.payUrl ?? null);
-    else if (answer.code === 'hold_expired') await lapse();
-  }
-
-  function agree(): void {
-    const order = $order.get();
-    if (!order) return;
-    $agreed.set(order.total_cents);
-    $problem.set(null);
-    remember(order, readOrderMemory()?.payUrl ?? null);
-  }
-
-  /** To Stripe's page. A second call while the first is under way does nothing. */
-  async function pay(): Promise<void> {
-    const order = $order.get();
-    if ($phase.get() !== 'idle' || $view.get().state !== 'open' || !order) return;
-    if ($asksPrice.get() !== null) return;
-    $phase.set('paying');
-    $problem.set(null);
-    const details = await form.submit();
-    if (!details) {
-      $phase.set('idle');
-      return;
-    }
-    form.flush();
-    const answer = await createPayment(order.secret, $agreed.get(), details, here());
-    if (!answer.ok) {
-      $phase.set('idle');
-      return refusePayment(order, answer);
-    }
-    remember(order, answer.value.url);
-    leave(answer.value.url);
-  }
-
-  async function refusePayment(order: OrderView, failure: Failure): Promise<void> {
-    const { code } = failure;
-    const cause = causeOf(code, failure.field);
-    if (cause) {
-      form.reject(...cause);
-      return;
-    }
-    if (finalCodes.includes(code)) {
-      refuse(failure);
-      return;
-    }
-    if (code === 'price_changed') {
-      takePrice(order, failure.totalCents, await getOrder(order.secret));
-      return;
-    }
-    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return lapse();
-    if (code === 'unexpected') report('Checkout: the payment could not be created');
-    $problem.set(code);
-  }
-
-  function takePrice(order: OrderView, totalCents: number | undefined, fresh: Answer<OrderView>): void {
-    const known = fresh.ok ? fresh.value : order;
-    settle({ ...known, total_cents: totalCents ?? known.total_cents }, readOrderMemory()?.payUrl ?? null);
-  }
-
-  function leave(url: string): void {
-    $phase.set('leaving');
-    form.flush();
-    go(url);
-  }
-
-  /** The browser brought the page back from its memory, after Stripe or another page: look again. */
   async function arrive(): Promise<void> {
-    $phase.set('idle');
-    $problem.set(null);
-    opening = begin();
+    paying.$phase.set('idle');
+    paying.$problem.set(null);
+    opening = begin(() => findSource(address()));
     await opening;
+  }
+
+  /** The network is back: what failed for want of it is tried again. */
+  function online(): void {
+    const view = sale.$view.get();
+    if (view.state === 'refused' && view.code === 'offline') void again();
+    if (paying.$problem.get() === 'offline') paying.$problem.set(null);
+    if (texts.$texts.get().state === 'failed') void texts.load();
   }
 
   return {
-    $view,
-    $cart,
-    $order,
-    $agreed,
-    $asksPrice,
-    $phase,
-    $problem,
-    $renewable,
+    sale,
     form,
-    clock,
+    texts,
+    changes,
+    paying,
     open,
-    retry,
+    again,
+    chooseWeek,
+    otherWeek,
     holdAgain,
-    renew,
-    agree,
-    pay,
     arrive,
+    online,
   };
+}
+
+/** Does the order in this browser's memory belong to what is being booked? */
+function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: Subject): boolean {
+  if (memory.subject) return sameSubject(memory.subject, subject);
+  return memory.sessionId === subject.sessionId && memory.offerId === subject.offerId;
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 
@@ -53,17 +53,29 @@ export interface Parent {
   child: string;
 }
 
-/** Fills the checkout as a parent types it. */
+/** Fills the checkout for one child as a parent types it. */
 export async function fillCheckout(page: Page, parent: Parent): Promise<void> {
-  await page.getByLabel('Child’s full name').fill(parent.child);
-  await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Day').fill('14');
-  await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Month').fill('3');
-  await page.getByRole('group', { name: 'Date of birth' }).getByLabel('Year').fill('2018');
+  await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), parent.child, [14, 3, 2018]);
   await page.getByLabel('Parent’s full name').fill(parent.name);
   await page.getByLabel('E-mail').fill(parent.email);
   await page.getByLabel('Mobile (WhatsApp)').fill(parent.phone);
   await page.getByRole('checkbox', { name: /terms/ }).check();
   await page.getByRole('checkbox', { name: /take part/ }).check();
+  await fillConfidence(page, parent);
+}
+
+/** Name and birth date (day, month, year) in the card of one child. */
+export async function fillChild(card: Locator, name: string, born: [number, number, number]): Promise<void> {
+  await card.getByLabel('Child’s full name').fill(name);
+  for (const [index, part] of ['Day', 'Month', 'Year'].entries())
+    await card.getByLabel(part).fill(String(born[index]));
+}
+
+/** What the browser never keeps, so that it is asked again after a reload: health and signature. */
+export async function fillConfidence(page: Page, parent: Pick<Parent, 'name'>): Promise<void> {
+  for (const nothing of await page.getByRole('radio', { name: 'Nothing to report' }).all())
+    await nothing.check();
+  await page.getByLabel('Your signature').fill(parent.name);
 }
 
 /** The Pay button that is visible: beside the form on a desktop, at its end on a phone. */

@@ -1,64 +1,164 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createForm } from '../../../src/features/checkout/form.ts';
+import { keepGuest, readGuest } from '../../../src/features/checkout/guest.ts';
 import { fakeBrowser } from '../support/browser.ts';
-import { filledForm } from '../support/examples.ts';
+import { form as filled, kai, mira, rules, told } from './examples.ts';
 
 const browser = fakeBrowser();
 const key = 'otter_checkout_draft';
 const draft = () => JSON.parse(browser.storage.getItem(key) ?? 'null') as unknown;
+const make = (now?: () => number) => createForm(() => rules, now);
+const kept = () => [...browser.storage.entries.values()].join(' ');
 
 it('keeps what is typed, a moment later or when the page leaves', () => {
   vi.useFakeTimers();
-  const form = createForm();
-  form.type('childName', 'Kai');
+  const form = make();
+  form.typeChild(0, { name: 'Kai' });
   form.flush();
-  expect(draft()).toMatchObject({ childName: 'Kai' });
-  form.type('email', 'a@b.sg');
+  expect(draft()).toMatchObject({ children: [{ name: 'Kai' }] });
+  form.type({ email: 'a@b.sg' });
   vi.runAllTimers();
-  expect(draft()).toMatchObject({ childName: 'Kai', email: 'a@b.sg' });
+  expect(draft()).toMatchObject({ children: [{ name: 'Kai' }], email: 'a@b.sg' });
+});
+
+it('never keeps health, pickup or signature', () => {
+  const form = make();
+  form.type({ keep: true, parentName: 'Lim' });
+  form.tellHealth(0, { answer: 'some', allergies: 'secret peanuts', conditions: 'secret asthma' });
+  form.setPickup([{ name: 'secret nanny', relationship: '', phone: '' }]);
+  form.sign('secret signature');
+  form.flush();
+  keepGuest(form.$form.get());
+  expect(kept()).toContain('Lim');
+  expect(kept()).not.toContain('secret');
 });
 
 it('is there again after a reload', () => {
-  const before = createForm();
-  before.type('childName', 'Kai');
+  const before = make();
+  before.restore('a');
+  before.setChildren([kai, mira]);
+  before.type({ transport: 'door' });
   before.flush();
-  const after = createForm();
-  after.restore();
-  expect(after.$form.get().childName).toBe('Kai');
+  const after = make();
+  after.restore('a');
+  expect(after.$form.get()).toMatchObject({ children: [kai, mira], transport: 'door' });
+});
+
+it('for something else keeps the people, and asks again how many come, how, and for each consent', () => {
+  const before = make();
+  before.restore('a');
+  before.setChildren([kai, mira]);
+  before.type({ transport: 'door', email: 'a@b.sg' });
+  before.tick('terms', 3);
+  before.flush();
+  const after = make();
+  after.restore('b');
+  expect(after.$form.get()).toMatchObject({
+    children: [kai],
+    transport: '',
+    consents: {},
+    email: 'a@b.sg',
+  });
 });
 
 it('drops a draft of another shape', () => {
   browser.storage.setItem(key, '{"childName":7}');
-  const form = createForm();
-  form.restore();
-  expect(form.$form.get().childName).toBe('');
+  const form = make();
+  form.restore('a');
+  expect(form.$form.get().children).toEqual([{ name: '', day: '', month: '', year: '' }]);
+});
+
+it('works in memory where the browser keeps nothing', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    setItem: () => {
+      throw new Error('blocked');
+    },
+    removeItem: () => {
+      throw new Error('blocked');
+    },
+  });
+  const form = make();
+  form.restore('a');
+  form.type({ email: 'a@b.sg' });
+  form.flush();
+  expect(form.$form.get().email).toBe('a@b.sg');
+});
+
+describe('a guest', () => {
+  it('is remembered only where they asked for it, and can be forgotten', () => {
+    keepGuest({ ...filled, children: [kai, mira] });
+    expect(readGuest()).toBeNull();
+    keepGuest({ ...filled, children: [kai, mira], keep: true });
+    const form = make();
+    form.restore('a');
+    expect(form.$known.get()).toBe(true);
+    expect(form.$form.get()).toMatchObject({
+      children: [kai],
+      email: filled.email,
+      keep: true,
+      consents: {},
+    });
+    // The sibling is there at once when one is added.
+    form.addChild();
+    expect(form.$form.get().children).toEqual([kai, mira]);
+
+    form.forgetMe();
+    expect(readGuest()).toBeNull();
+    expect(form.$form.get()).toMatchObject({ email: '', keep: false });
+    expect(kept()).toBe('');
+  });
+
+  it('who takes the tick away is forgotten with the next payment', () => {
+    keepGuest({ ...filled, keep: true });
+    keepGuest({ ...filled, keep: false });
+    expect(readGuest()).toBeNull();
+  });
+
+  it('who waited with two children finds both', () => {
+    const form = make();
+    form.restore('a', [kai, mira]);
+    expect(form.$form.get().children).toEqual([kai, mira]);
+  });
+});
+
+it('takes a child away together with what was told of its health', () => {
+  const form = make();
+  form.setChildren([kai, mira]);
+  form.tellHealth(1, { answer: 'some', allergies: 'Peanuts' });
+  form.removeChild(0);
+  expect(form.$form.get().children).toEqual([mira]);
+  expect(form.$told.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
 });
 
 it('on leaving a field names a fault, but not that it is still empty', async () => {
-  const form = createForm();
+  const form = make();
   await form.leave('phone');
   expect(form.$faults.get()).toEqual({});
-  form.type('phone', '9123 45');
+  form.type({ phone: '9123 45' });
   await form.leave('phone');
   expect(form.$faults.get()).toEqual({ phone: { kind: 'phone_digits', digits: 6 } });
-  form.type('phone', '9123 456');
+  form.type({ phone: '9123 456' });
   expect(form.$faults.get()).toEqual({});
 });
 
 it('refuses to send with faults, and counts it for the summary', async () => {
-  const form = createForm();
+  const form = make();
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
-  form.$form.set(filledForm);
+  form.$form.set(filled);
+  form.$told.set(told);
   expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
   expect(form.$refusals.get()).toBe(1);
 });
 
 it('is in use for two minutes after the last key', () => {
   let now = 1_000_000;
-  const form = createForm(() => now);
+  const form = make(() => now);
   expect(form.inUse()).toBe(false);
-  form.type('childName', 'K');
+  form.typeChild(0, { name: 'K' });
   now += 119_999;
   expect(form.inUse()).toBe(true);
   now += 1;

@@ -1,102 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { ageWords, faultWords, mayRetry, refusalWords } from '../../../src/features/checkout/messages.ts';
-import { ageRemark, causeOf, checkForm, fieldIds, fieldOf } from '../../../src/features/checkout/model.ts';
-import { readPhone } from '../../../src/features/checkout/phone.ts';
+import { causeOf, fieldOf } from '../../../src/features/checkout/faults.ts';
+import {
+  ageWords,
+  faultWords,
+  mayRetry,
+  refundWords,
+  refusalWords,
+  rungWords,
+} from '../../../src/features/checkout/messages.ts';
+import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/model.ts';
+import { refundSteps } from '../../../src/features/checkout/refunds.ts';
 import { ageOn } from '../../../src/lib/dates.ts';
-import { filledForm } from '../support/examples.ts';
-
-const check = (over: Partial<typeof filledForm> = {}) =>
-  checkForm({ ...filledForm, ...over }, '2026-11-20', readPhone);
-
-it('a filled form gives the details of the contract', () => {
-  expect(check({ email: ' WeiMing@Example.com ', childName: ' Kai Lim ' })).toEqual({
-    faults: {},
-    details: {
-      parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
-      children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
-      consents: { terms: true, activity: true },
-    },
-  });
-});
-
-it('an empty form misses everything, each in its own words', () => {
-  const blank = {
-    childName: ' ',
-    day: '',
-    month: '',
-    year: '',
-    parentName: '',
-    email: '',
-    phone: '',
-    terms: false,
-    activity: false,
-  };
-  const { faults, details } = check(blank);
-  expect(details).toBeNull();
-  expect(Object.keys(faults).sort()).toEqual([...fieldIds].sort());
-  expect(new Set(Object.values(faults).map((fault) => fault.kind))).toEqual(new Set(['missing']));
-});
-
-describe('the birth date', () => {
-  it.each([
-    [{ day: '31', month: '2' }, 'no_such_date'],
-    [{ year: '18' }, 'no_such_date'],
-    [{ day: 'x' }, 'no_such_date'],
-    [{ day: '' }, 'missing'],
-    [{ year: '2027' }, 'future_date'],
-    [{ day: '21', month: '11', year: '2026' }, 'future_date'],
-    [{ year: '1986' }, 'not_a_child'],
-    [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
-  ])('%o is %s', (typed, kind) => expect(check(typed).faults.dob?.kind).toBe(kind));
-
-  it.each([
-    { day: '21', month: '11', year: '2008' },
-    { day: '1', month: '1', year: '2026' },
-  ])('%o is a child’s', (typed) => expect(check(typed).faults.dob).toBeUndefined());
-});
-
-describe('the phone', () => {
-  it.each(['91234567', '9123 4567', '+65 9123 4567', '6591234567', '8123-4567'])(
-    '%s is a Singapore mobile',
-    (typed) => {
-      const read = readPhone(typed);
-      expect('e164' in read && read.e164).toMatch(/^\+65[89]\d{7}$/);
-    },
-  );
-
-  it.each([
-    ['9123 45', { kind: 'phone_digits', digits: 6 }],
-    ['9123 45678', { kind: 'phone_digits', digits: 9 }],
-    ['hello', { kind: 'phone_digits', digits: 0 }],
-    ['6123 4567', { kind: 'phone_not_mobile' }],
-    ['+60 12 345 6789', { kind: 'phone_not_mobile' }],
-  ])('%s is not', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
-
-  it('says how many digits there are', () => {
-    expect(faultWords('phone', { kind: 'phone_digits', digits: 6 })).toBe(
-      'A Singapore number has 8 digits. This one has 6.',
-    );
-  });
-});
-
-it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
-  expect(check({ email }).faults.email).toEqual({ kind: 'email_form' }),
-);
+import { campOrder, kai, mira, offer } from './examples.ts';
 
 it.each([
   ['details.parent.email', 'email'],
   ['parent.phone', 'phone'],
-  ['details.children[0].dob', 'dob'],
-  ['details.children[0].name', 'childName'],
+  ['details.children[0].dob', 'dob-0'],
+  ['details.children[2].name', 'childName-2'],
+  ['children[1].allergies', 'allergies-1'],
+  ['children[1].pickup_authorizations[2].phone', 'pickupPhone-2'],
+  ['children[1].pickup_authorizations[0].name', 'pickupName-0'],
+  ['details.transport_address', 'address'],
+  ['signature', 'signature'],
+  ['consents.photo', 'photo'],
   ['seen_total_cents', null],
   [undefined, null],
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
 
 it.each([
-  ['age_not_allowed', 'lines[0].child', 'dob', 'Nothing was charged.'],
-  ['try_out_used', 'lines[0].child', 'childName', 'once for each child'],
-  ['child_twice', 'children[1].name', 'childName', 'named twice'],
-  ['already_booked', 'lines[0].child', 'childName', 'has a place there already'],
+  ['age_not_allowed', 'lines[1].child', 'dob-1', 'Nothing was charged.'],
+  ['try_out_used', 'lines[0].child', 'childName-0', 'once for each child'],
+  ['child_twice', 'children[1].name', 'childName-1', 'named twice'],
+  ['already_booked', 'lines[2].child', 'childName-2', 'has a place there already'],
   ['consent_text_changed', 'consents.terms', 'terms', 'what you typed is kept'],
   ['invalid_input', 'details.parent.email', 'email', 'Please look again'],
 ] as const)('%s of %s is said beside %s', (code, field, id, words) => {
@@ -106,10 +42,9 @@ it.each([
 });
 
 it.each([
-  ['consent_text_changed', 'consents.photo'],
   ['invalid_input', 'seen_total_cents'],
   ['code_used_up', 'code'],
-] as const)('%s of %s has no field of ours', (code, field) => expect(causeOf(code, field)).toBeNull());
+] as const)('%s of %s has no field of the form', (code, field) => expect(causeOf(code, field)).toBeNull());
 
 it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
   '%s is told in words of its own, and may be tried again',
@@ -117,6 +52,14 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
     expect(refusalWords(code).title).toContain('code');
     expect(refusalWords(code).text).toContain('Nothing was charged.');
     expect(mayRetry(code)).toBe(true);
+  },
+);
+
+it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const)(
+  '%s is final, in words of its own',
+  (code) => {
+    expect(mayRetry(code)).toBe(false);
+    expect(refusalWords(code)).not.toEqual(refusalWords('unexpected'));
   },
 );
 
@@ -157,3 +100,41 @@ describe('the age on the day', () => {
     );
   });
 });
+
+it.each([
+  [[kai], 'Kai Lim'],
+  [[kai, mira], 'Kai Lim and Mira Lim'],
+  [[kai, mira, { ...kai, name: 'Noa' }], 'Kai Lim, Mira Lim and Noa'],
+  [[kai, { ...mira, name: ' ' }], 'My children'],
+])('%# children in a sentence: %s', (children, names) =>
+  expect(namesOf(children, 'My children')).toBe(names),
+);
+
+it('a child of the waitlist fills its fields', () => {
+  expect(childOf('Mira Lim', '2016-06-02')).toEqual({
+    name: 'Mira Lim',
+    day: '02',
+    month: '06',
+    year: '2016',
+  });
+  expect(childOf(null, null)).toEqual({ name: '', day: '', month: '', year: '' });
+});
+
+it('what comes back is said with its last moment, in Singapore; what is over is left out', () => {
+  const rules = offer.details.refund_rules;
+  expect(refundSteps(campOrder(2), rules).map(refundWords)).toEqual([
+    'Full refund until Mon 23 Nov 2026, 9.00 am.',
+    'Half of it until Mon 30 Nov 2026, 9.00 am.',
+  ]);
+  const late = campOrder(1, { server_time: '2026-11-24T04:00:00+00:00' });
+  expect(refundSteps(late, rules).map(({ percent }) => percent)).toEqual([50]);
+  expect(refundSteps(late, null)).toEqual([]);
+});
+
+it.each([
+  ['second', 'second early bird'],
+  ['first', 'first early bird'],
+  ['march', 'early bird'],
+  ['listed', ''],
+  [null, ''],
+])('the rung %s reads “%s”', (id, words) => expect(rungWords(id)).toBe(words));

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { keyOf, ofCart } from '../../../src/features/checkout/subject.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
 import { writeStored } from '../../../src/lib/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
-import { cart, filledForm, order, secret, uuid } from '../support/examples.ts';
+import { cart, order, secret, uuid } from '../support/examples.ts';
+import { consents, form as filled, texts, told } from './examples.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
+const of = keyOf(ofCart(cart()));
+/** Answer of `hold_order`. */
+const held = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {
   secret,
   sessionId: uuid(101),
@@ -18,26 +23,33 @@ const memory = {
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', filledForm);
+  writeStored('otter_checkout_draft', { ...filled, of });
   browser.api
-    .on('hold_order', { body: order() })
+    .on('hold_order', { body: held() })
+    .on('offers', { body: [] })
+    .on('consent_texts', { body: texts })
     .on('get_order', { body: order() })
     .on('renew_hold', { body: order() })
     .on('release-order', { body: { released: true } })
     .on('create-checkout', { body: { url: payUrl } });
 });
 
+const address = () => ({ path: '/checkout/term', query: new URLSearchParams() });
+
 async function opened(options: { now?: () => number } = {}) {
   const go = vi.fn();
-  const checkout = createCheckout({ go, here: () => '/checkout/term', ...options });
+  const checkout = createCheckout({ go, address, ...options });
   await checkout.open();
+  if (checkout.sale.$subject.get())
+    await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
+  checkout.form.$told.set(told);
   return { checkout, go };
 }
 
 describe('opening', () => {
   it('holds the cart’s seat, at the price that the page showed', async () => {
     const { checkout } = await opened();
-    expect(checkout.$view.get()).toEqual({ state: 'open', order: order() });
+    expect(checkout.sale.$view.get()).toEqual({ state: 'open', order: held() });
     expect(browser.api.named('hold_order').map((call) => call.body)).toEqual([
       {
         p_order: {
@@ -50,7 +62,7 @@ describe('opening', () => {
   });
 
   it('holds once, however often it is mounted', async () => {
-    const checkout = createCheckout({ go: vi.fn() });
+    const checkout = createCheckout({ go: vi.fn(), address });
     await Promise.all([checkout.open(), checkout.open()]);
     await checkout.open();
     expect(browser.api.named('hold_order')).toHaveLength(1);
@@ -59,20 +71,20 @@ describe('opening', () => {
   it('without a cart has nothing to hold', async () => {
     browser.storage.removeItem('otter_cart');
     const { checkout } = await opened();
-    expect(checkout.$view.get()).toEqual({ state: 'empty' });
+    expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
     expect(browser.api.calls).toEqual([]);
   });
 
   it('with a cart of another shape is as without one', async () => {
     writeStored('otter_cart', { ...cart(), price: '697' });
     const { checkout } = await opened();
-    expect(checkout.$view.get()).toEqual({ state: 'empty' });
+    expect(checkout.sale.$view.get()).toEqual({ state: 'empty' });
   });
 
   it('again reads the same order instead of holding another', async () => {
     saveOrderMemory(memory);
     const { checkout } = await opened();
-    expect(checkout.$view.get().state).toBe('open');
+    expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('get_order')[0]?.body).toEqual({ p_secret: secret });
     expect(browser.api.named('hold_order')).toEqual([]);
   });
@@ -87,7 +99,8 @@ describe('opening', () => {
   it('for another session gives up the old one, closing its payment page first', async () => {
     saveOrderMemory({ ...memory, sessionId: uuid(999), payUrl });
     await opened();
-    expect(browser.api.calls.map((call) => call.name)).toEqual(['release-order', 'hold_order']);
+    const names = browser.api.calls.map((call) => call.name);
+    expect(names.filter((name) => name.endsWith('order'))).toEqual(['release-order', 'hold_order']);
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
   });
 
@@ -102,40 +115,47 @@ describe('opening', () => {
     saveOrderMemory(memory);
     browser.api.on('get_order', 'network failure');
     const { checkout } = await opened();
-    expect(checkout.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
+    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
     expect(browser.api.named('hold_order')).toEqual([]);
     browser.api.on('get_order', { body: order() });
-    await checkout.retry();
-    expect(checkout.$view.get().state).toBe('open');
+    await checkout.again();
+    expect(checkout.sale.$view.get().state).toBe('open');
   });
 
   it.each(['session_full', 'too_many_holds', 'rate_limited'])('tells before paying: %s', async (code) => {
     browser.api.on('hold_order', refusal(code));
     const { checkout } = await opened();
-    expect(checkout.$view.get()).toEqual({ state: 'refused', code });
+    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
   });
+});
+
+/** The server asks more for the place than the page showed. */
+const dearer = held({
+  total_cents: 72700,
+  price_changed: true,
+  lines: order().lines.map((line) => ({ ...line, price_cents: 72700, total_cents: 72700 })),
 });
 
 describe('the price', () => {
   it('that is another than shown is asked about, and not paid unasked', async () => {
-    browser.api.on('hold_order', { body: order({ total_cents: 72700, price_changed: true }) });
+    browser.api.on('hold_order', { body: dearer });
     const { checkout } = await opened();
-    expect(checkout.$asksPrice.get()).toBe(72700);
-    await checkout.pay();
+    expect(checkout.sale.$asksPrice.get()).toBe(72700);
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
-    checkout.agree();
-    expect(checkout.$asksPrice.get()).toBeNull();
-    await checkout.pay();
+    checkout.sale.agree();
+    expect(checkout.sale.$asksPrice.get()).toBeNull();
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ seen_total_cents: 72700 });
   });
 
   it('once agreed to is not asked about after a reload', async () => {
-    browser.api.on('hold_order', { body: order({ total_cents: 72700 }) });
+    browser.api.on('hold_order', { body: dearer });
     const { checkout } = await opened();
-    checkout.agree();
+    checkout.sale.agree();
     browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });
     const again = await opened();
-    expect(again.checkout.$asksPrice.get()).toBeNull();
+    expect(again.checkout.sale.$asksPrice.get()).toBeNull();
   });
 
   it('that changes at the last moment is shown and asked about', async () => {
@@ -143,25 +163,27 @@ describe('the price', () => {
     browser.api
       .on('create-checkout', { status: 409, body: { code: 'price_changed', totalCents: 72700 } })
       .on('get_order', 'network failure');
-    await checkout.pay();
-    expect(checkout.$asksPrice.get()).toBe(72700);
-    expect(checkout.$agreed.get()).toBe(69700);
-    expect(checkout.$phase.get()).toBe('idle');
+    await checkout.paying.pay();
+    expect(checkout.sale.$asksPrice.get()).toBe(72700);
+    expect(checkout.sale.$agreed.get()).toBe(69700);
+    expect(checkout.paying.$phase.get()).toBe('idle');
   });
 });
 
 describe('paying', () => {
   it('sends the details and goes to Stripe’s page', async () => {
     const { checkout, go } = await opened();
-    await checkout.pay();
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toEqual({
       secret,
       seen_total_cents: 69700,
       return_path: '/checkout/term',
+      success_path: '/payment-success',
       details: {
         parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
         children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
-        consents: { terms: true, activity: true },
+        consents,
+        signature: 'Lim Wei Ming',
       },
     });
     expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
@@ -170,37 +192,37 @@ describe('paying', () => {
 
   it('twice at once asks once', async () => {
     const { checkout, go } = await opened();
-    await Promise.all([checkout.pay(), checkout.pay()]);
-    await checkout.pay();
+    await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toHaveLength(1);
     expect(go).toHaveBeenCalledTimes(1);
   });
 
   it('with a fault in the form asks nobody', async () => {
     const { checkout } = await opened();
-    checkout.form.type('phone', '9123 45');
-    await checkout.pay();
+    checkout.form.type({ phone: '9123 45' });
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     expect(checkout.form.$refusals.get()).toBe(1);
-    expect(checkout.$phase.get()).toBe('idle');
+    expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
   it('that Stripe does not answer can be tried again', async () => {
     const { checkout, go } = await opened();
     browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
-    await checkout.pay();
-    expect(checkout.$problem.get()).toBe('payment_unavailable');
+    await checkout.paying.pay();
+    expect(checkout.paying.$problem.get()).toBe('payment_unavailable');
     browser.api.on('create-checkout', { body: { url: payUrl } });
-    await checkout.pay();
-    expect(checkout.$problem.get()).toBeNull();
+    await checkout.paying.pay();
+    expect(checkout.paying.$problem.get()).toBeNull();
     expect(go).toHaveBeenCalledTimes(1);
   });
 
   it('for a seat that has gone says so, with the way back', async () => {
     const { checkout } = await opened();
     browser.api.on('create-checkout', { status: 409, body: { code: 'session_full' } });
-    await checkout.pay();
-    expect(checkout.$view.get()).toEqual({ state: 'refused', code: 'session_full' });
+    await checkout.paying.pay();
+    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'session_full' });
   });
 
   it('with a field the server refuses points at it', async () => {
@@ -209,9 +231,9 @@ describe('paying', () => {
       status: 400,
       body: { code: 'invalid_input', field: 'details.children[0].dob' },
     });
-    await checkout.pay();
-    expect(checkout.form.$faults.get()).toEqual({ dob: { kind: 'not_accepted' } });
-    expect(checkout.$problem.get()).toBeNull();
+    await checkout.paying.pay();
+    expect(checkout.form.$faults.get()).toEqual({ 'dob-0': { kind: 'not_accepted' } });
+    expect(checkout.paying.$problem.get()).toBeNull();
   });
 
   it('for a child that had the try-out says so beside the child, and keeps what was typed', async () => {
@@ -221,21 +243,21 @@ describe('paying', () => {
       body: { code: 'try_out_used', field: 'lines[0].child' },
     });
     const typed = checkout.form.$form.get();
-    await checkout.pay();
-    expect(checkout.form.$faults.get()).toEqual({ childName: { kind: 'try_out_used' } });
+    await checkout.paying.pay();
+    expect(checkout.form.$faults.get()).toEqual({ 'childName-0': { kind: 'try_out_used' } });
     expect(checkout.form.$form.get()).toEqual(typed);
-    expect(checkout.$view.get().state).toBe('open');
-    expect(checkout.$phase.get()).toBe('idle');
+    expect(checkout.sale.$view.get().state).toBe('open');
+    expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
   it('after a walk back from Stripe is possible again', async () => {
     const { checkout } = await opened();
-    await checkout.pay();
-    expect(checkout.$phase.get()).toBe('leaving');
+    await checkout.paying.pay();
+    expect(checkout.paying.$phase.get()).toBe('leaving');
     browser.api.on('get_order', { body: order({ status: 'awaiting_payment' }) });
     await checkout.arrive();
-    expect(checkout.$phase.get()).toBe('idle');
-    expect(checkout.$view.get().state).toBe('open');
+    expect(checkout.paying.$phase.get()).toBe('idle');
+    expect(checkout.sale.$view.get().state).toBe('open');
     expect(readOrderMemory()?.payUrl).toBe(payUrl);
   });
 });
@@ -251,22 +273,22 @@ describe('the hold', () => {
     const { checkout } = await opened({ now: () => now });
     ended();
     now += 31 * MINUTE;
-    checkout.clock.tick();
-    await vi.waitFor(() => expect(checkout.$view.get().state).toBe('lapsed'));
-    await checkout.pay();
+    checkout.sale.clock.tick();
+    await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('lapsed'));
+    await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     await checkout.holdAgain();
-    expect(checkout.$view.get().state).toBe('open');
+    expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
-    expect(checkout.form.$form.get()).toEqual(filledForm);
+    expect(checkout.form.$form.get()).toEqual({ ...filled, of });
   });
 
   it('found ended while paying is offered anew', async () => {
     const { checkout } = await opened();
     ended();
     browser.api.on('create-checkout', { status: 409, body: { code: 'hold_expired' } });
-    await checkout.pay();
-    expect(checkout.$view.get().state).toBe('lapsed');
+    await checkout.paying.pay();
+    expect(checkout.sale.$view.get().state).toBe('lapsed');
   });
 
   it('is renewed near its end while the form is in use, once', async () => {
@@ -276,19 +298,21 @@ describe('the hold', () => {
       body: order({ hold_expires_at: '2026-11-20T04:40:00+00:00', server_time: '2026-11-20T04:26:00+00:00' }),
     });
     now += 26 * MINUTE;
-    checkout.form.type('childName', 'Kai');
-    checkout.clock.tick();
-    checkout.clock.tick();
-    await vi.waitFor(() => expect(checkout.$order.get()?.hold_expires_at).toBe('2026-11-20T04:40:00+00:00'));
+    checkout.form.typeChild(0, { name: 'Kai' });
+    checkout.sale.clock.tick();
+    checkout.sale.clock.tick();
+    await vi.waitFor(() =>
+      expect(checkout.sale.$order.get()?.hold_expires_at).toBe('2026-11-20T04:40:00+00:00'),
+    );
     expect(browser.api.named('renew_hold')).toHaveLength(1);
-    expect(checkout.clock.$left.get()).toBe(14 * 60);
+    expect(checkout.sale.clock.$left.get()).toBe(14 * 60);
   });
 
   it('is not renewed for a form left alone', async () => {
     let now = start;
     const { checkout } = await opened({ now: () => now });
     now += 26 * MINUTE;
-    checkout.clock.tick();
+    checkout.sale.clock.tick();
     expect(browser.api.named('renew_hold')).toEqual([]);
   });
 
@@ -296,10 +320,69 @@ describe('the hold', () => {
     let now = start;
     const { checkout } = await opened({ now: () => now });
     now += 26 * MINUTE;
-    checkout.form.type('childName', 'Kai');
-    await checkout.renew();
-    expect(checkout.$renewable.get()).toBe(false);
-    checkout.clock.tick();
+    checkout.form.typeChild(0, { name: 'Kai' });
+    await checkout.sale.renew();
+    expect(checkout.sale.$renewable.get()).toBe(false);
+    checkout.sale.clock.tick();
     expect(browser.api.named('renew_hold')).toHaveLength(1);
+  });
+});
+
+it('offline is said as such, and goes on by itself when the network is back', async () => {
+  vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
+  browser.api.on('hold_order', 'network failure');
+  const { checkout } = await opened();
+  expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'offline' });
+  browser.api.on('hold_order', { body: held() });
+  checkout.online();
+  await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('open'));
+});
+
+it('a payment that the network ate is said, and can be asked for again', async () => {
+  const { checkout, go } = await opened();
+  vi.stubGlobal('navigator', { onLine: false, userAgent: 'test' });
+  browser.api.on('create-checkout', 'network failure');
+  await checkout.paying.pay();
+  expect(checkout.paying.$problem.get()).toBe('offline');
+  browser.api.on('create-checkout', { body: { url: payUrl } });
+  await checkout.paying.pay();
+  expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
+});
+
+describe('the consents', () => {
+  it('that were changed meanwhile are read again, and the tick for the old words is gone', async () => {
+    const { checkout } = await opened();
+    const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
+    browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
+      status: 409,
+      body: { code: 'consent_text_changed', field: 'consents.terms' },
+    });
+    await checkout.paying.pay();
+    expect(checkout.form.$form.get().consents).toEqual({ activity: 1 });
+    await checkout.paying.pay();
+    expect(checkout.form.$faults.get()).toEqual({ terms: { kind: 'missing' } });
+    checkout.form.tick('terms', 4);
+    browser.api.on('create-checkout', { body: { url: payUrl } });
+    await checkout.paying.pay();
+    expect(browser.api.named('create-checkout')).toHaveLength(2);
+    expect(browser.api.named('create-checkout')[1]?.body).toMatchObject({
+      details: { consents: { terms: { given: true, version: 4 } } },
+    });
+  });
+
+  it('without their texts nothing is paid', async () => {
+    browser.api.on('consent_texts', 'network failure');
+    const go = vi.fn();
+    const checkout = createCheckout({ go, address });
+    await checkout.open();
+    await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
+    checkout.form.$told.set(told);
+    await checkout.paying.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+    expect(checkout.paying.$problem.get()).toBe('unexpected');
+    browser.api.on('consent_texts', { body: texts });
+    await checkout.texts.load();
+    await checkout.paying.pay();
+    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
   });
 });

@@ -1,0 +1,37 @@
+import { FieldError } from '../../ui/Field.tsx';
+
+interface Props {
+  id: string;
+  label: string;
+  value: string;
+  hint?: string;
+  error?: string | undefined;
+  onType: (text: string) => void;
+}
+
+/** A few lines of text. */
+export function Area({ id, label, value, hint, error, onType }: Props) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={3}
+        maxLength={2000}
+        autoComplete="off"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

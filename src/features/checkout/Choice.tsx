@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  id: string;
+  name: string;
+  checked: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  title: ReactNode;
+  note?: ReactNode;
+  onChoose: () => void;
+}
+
+/** One of a few ways, as a card with its words. */
+export function Choice({ id, name, checked, disabled, invalid, title, note, onChoose }: Props) {
+  return (
+    <label className="choice" htmlFor={id}>
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        data-bad={invalid ? true : undefined}
+        onChange={onChoose}
+      />
+      <span>
+        <b>{title}</b>
+        {note && <small>{note}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,19 @@
+import { Camp } from '#contract/camps.ts';
+import { OfferTerms } from '#contract/quotes.ts';
+import { WaitlistView } from '#contract/waitlists.ts';
+import * as v from 'valibot';
+import { today } from '../../lib/dates.ts';
+import { callRpc, readRows } from '../../lib/rpc.ts';
+
+/** The offers that sell camps, one a tier. */
+export const readTiers = () =>
+  readRows('offers?select=id,kind,title,details&kind=eq.camp_tier', v.array(OfferTerms));
+
+/** Camps on sale that are not over, by their first day; `filter` such as `tier=eq.epic`. */
+export const readCamps = (filter: string) =>
+  readRows(
+    `camps?select=*&is_active=eq.true&end_date=gte.${today()}&${filter}&order=start_date.asc,id.asc`,
+    v.array(Camp),
+  );
+
+export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);

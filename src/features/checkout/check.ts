@@ -1,0 +1,147 @@
+import type { CheckoutDetails } from '#contract/orders.ts';
+import * as v from 'valibot';
+import { ageOn } from '../../lib/dates.ts';
+import type { Fault, Faults, PhoneReader } from './faults.ts';
+import {
+  ageRemark,
+  type Ages,
+  birthDate,
+  type Child,
+  type Collector,
+  type Confidence,
+  emptyHealth,
+  type Form,
+  type Health,
+  isAdult,
+  type Purpose,
+} from './model.ts';
+
+export interface Rules {
+  today: string;
+  readPhone: PhoneReader;
+  /** Children for whom there is a place: those after them are not described. */
+  seats: number;
+  /** The first day, and the ages that the offer insists on then. */
+  firstDay: string;
+  ages: Ages;
+  /** Current version of each consent's text. */
+  versions: ReadonlyMap<Purpose, number>;
+}
+
+const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
+const POSTAL_CODE = /\b\d{6}\b/;
+const needed: readonly Purpose[] = ['terms', 'activity'];
+
+/** The whole form: what is wrong with it, in its order, or the details as the contract wants them. */
+export function checkForm(
+  form: Form,
+  told: Confidence,
+  rules: Rules,
+): { faults: Faults; details: CheckoutDetails | null } {
+  const faults: Faults = {};
+  const note = (id: string, fault: Fault | null): void => {
+    if (fault) faults[id] = fault;
+  };
+  const children = form.children.slice(0, rules.seats);
+  const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
+
+  children.forEach((child, index) => {
+    note(`childName-${index}`, missing(child.name));
+    note(`dob-${index}`, birthDateFault(child, rules));
+  });
+  note('parentName', missing(form.parentName));
+  const email = v.safeParse(Email, form.email);
+  if (!email.success) note('email', missing(form.email) ?? { kind: 'email_form' });
+  const phone = readPhone(form.phone, rules);
+  if ('kind' in phone) note('phone', phone);
+
+  children.forEach((_, index) => {
+    const health = told.health[index] ?? emptyHealth;
+    if (health.answer === '') note(`health-${index}`, { kind: 'missing' });
+    else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
+      note(`allergies-${index}`, { kind: 'missing' });
+  });
+  if (form.transport !== '')
+    note(
+      'address',
+      missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
+    );
+  const people = told.pickup.map((person, index) => collectorOf(person, index, note, rules));
+
+  for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
+  note('signature', signatureFault(told.signature, form.parentName));
+
+  if (Object.keys(faults).length > 0 || !email.success || 'kind' in phone) return { faults, details: null };
+  return {
+    faults,
+    details: {
+      parent: { name: form.parentName.trim(), email: email.output, phone: phone.e164 },
+      children: children.map((child, index) => ({
+        name: child.name.trim(),
+        dob: birthDate(child),
+        ...healthOf(told.health[index] ?? emptyHealth),
+        ...(people.length > 0 ? { pickup_authorizations: people } : {}),
+      })),
+      consents: consentsOf(form, rules),
+      signature: told.signature.trim(),
+      ...(form.transport === '' ? {} : { transport_address: form.address.trim() }),
+    },
+  };
+}
+
+function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault | null {
+  const dob = birthDate(child);
+  if ([child.day, child.month, child.year].some((part) => part.trim() === '')) return { kind: 'missing' };
+  if (dob === null) return { kind: 'no_such_date' };
+  if (dob > today) return { kind: 'future_date' };
+  if (isAdult(dob, today)) return { kind: 'not_a_child' };
+  const age = ageOn(dob, firstDay);
+  return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
+}
+
+function readPhone(text: string, rules: Rules): { e164: string } | Fault {
+  return text.trim() === '' ? { kind: 'missing' } : rules.readPhone(text);
+}
+
+function healthOf({ answer, allergies, conditions }: Health) {
+  if (answer !== 'some') return {};
+  return {
+    ...(allergies.trim() === '' ? {} : { allergies: allergies.trim() }),
+    ...(conditions.trim() === '' ? {} : { medical_conditions: conditions.trim() }),
+  };
+}
+
+/** The name is needed, the number is not; a number that is given must be one. */
+function collectorOf(
+  person: Collector,
+  index: number,
+  note: (id: string, fault: Fault | null) => void,
+  rules: Rules,
+) {
+  if (person.name.trim() === '') note(`pickupName-${index}`, { kind: 'missing' });
+  const phone = person.phone.trim() === '' ? null : rules.readPhone(person.phone);
+  if (phone && 'kind' in phone) note(`pickupPhone-${index}`, phone);
+  return {
+    name: person.name.trim(),
+    ...(person.relationship.trim() === '' ? {} : { relationship: person.relationship.trim() }),
+    ...(phone && 'e164' in phone ? { phone: phone.e164 } : {}),
+  };
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** A signature is one's own name. */
+function signatureFault(signature: string, parentName: string): Fault | null {
+  if (signature.trim() === '') return { kind: 'missing' };
+  return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
+}
+
+/** Each text that stood there, ticked or not, with its version. */
+function consentsOf(form: Form, { versions }: Rules): CheckoutDetails['consents'] {
+  const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
+  for (const [purpose, current] of versions) {
+    const ticked = form.consents[purpose];
+    consents[purpose] = { given: ticked !== undefined, version: ticked ?? current };
+  }
+  return consents;
+}

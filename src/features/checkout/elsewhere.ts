@@ -1,0 +1,46 @@
+import { getEntry, readCamps, readTiers } from './asking.ts';
+import { found, type Source } from './source.ts';
+import { ofCamp, ofEntry } from './subject.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An offer of the waitlist, with those who wait. */
+export async function fromWaitlist(secret: string): Promise<Source> {
+  if (!uuid.test(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
+  const entry = await getEntry(secret);
+  if (!entry.ok) return { is: 'refused', code: entry.code };
+  if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
+    return { is: 'refused', code: 'waitlist_offer_over' };
+  const tier = entry.value.camp?.tier;
+  const tiers = entry.value.offer_id === null && tier ? await tierIds() : null;
+  const subject = ofEntry(entry.value, secret, tiers?.get(tier ?? '') ?? null);
+  if (!subject) return { is: 'refused', code: 'offer_not_available' };
+  return { is: 'subject', subject, waiting: entry.value.children };
+}
+
+/** EPIC's weeks that have a price, full ones too: they lead to the waitlist. */
+export async function fromWeeks(): Promise<Source> {
+  const [camps, tiers] = await Promise.all([readCamps('tier=eq.epic'), tierIds()]);
+  if (!camps.ok) return { is: 'refused', code: camps.code };
+  const offerId = tiers?.get('epic');
+  if (offerId === undefined) return { is: 'refused', code: tiers ? 'camp_not_found' : 'unexpected' };
+  const open = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
+  return { is: 'weeks', weeks: open.map((camp) => ({ camp, subject: ofCamp(camp, offerId) })) };
+}
+
+/** Where the browser kept no draft, the address may name the camp. */
+export async function fromCamp(id: string): Promise<Source> {
+  if (!uuid.test(id)) return { is: 'empty' };
+  const [camps, tiers] = await Promise.all([readCamps(`id=eq.${id}`), tierIds()]);
+  if (!camps.ok) return { is: 'refused', code: camps.code };
+  const [camp] = camps.value;
+  const offerId = camp && tiers?.get(camp.tier);
+  return offerId === undefined || !camp
+    ? { is: 'refused', code: 'camp_not_found' }
+    : found(ofCamp(camp, offerId));
+}
+
+async function tierIds(): Promise<Map<string, string> | null> {
+  const answer = await readTiers();
+  return answer.ok ? new Map(answer.value.map(({ id, details }) => [details.tier ?? '', id])) : null;
+}

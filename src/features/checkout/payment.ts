@@ -1,0 +1,116 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { atom } from 'nanostores';
+import type { Answer, Failure } from '../../lib/errors.ts';
+import { report } from '../../lib/report.ts';
+import { createPayment, getOrder } from './api.ts';
+import type { Changes } from './changes.ts';
+import { causeOf } from './faults.ts';
+import type { CheckoutForm } from './form.ts';
+import { keepGuest } from './guest.ts';
+import { problemOf } from './problem.ts';
+import type { Problem, Sale } from './sale.ts';
+import { successPath } from './subject.ts';
+import type { createTexts } from './texts.ts';
+
+/** These say that the place or the offer is gone: there is nothing to try again. */
+const finalCodes: readonly ErrorCode[] = [
+  'session_full',
+  'session_started',
+  'session_not_found',
+  'camp_full',
+  'camp_started',
+  'camp_not_found',
+  'transport_not_available',
+  'offer_not_available',
+];
+
+interface Needs {
+  sale: Sale;
+  form: CheckoutForm;
+  changes: Changes;
+  texts: ReturnType<typeof createTexts>;
+  go: (url: string) => void;
+  here: () => string;
+}
+
+/** From the form to Stripe's page. */
+export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
+  const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
+  const $problem = atom<Problem | null>(null);
+
+  /** A second call while the first is under way does nothing. */
+  async function pay(): Promise<void> {
+    if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
+    $phase.set('paying');
+    $problem.set(null);
+    // What was just changed counts: its order is the one to pay.
+    await changes.settled();
+    const order = sale.$order.get();
+    const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
+    if (!order || sale.$view.get().state !== 'open' || asks) {
+      $phase.set('idle');
+      return;
+    }
+    if (texts.$texts.get().state !== 'ready') await texts.load();
+    const details = await form.submit().catch(() => undefined);
+    const unread = details !== null && texts.$texts.get().state !== 'ready';
+    if (!details || unread) {
+      $phase.set('idle');
+      if (details === undefined || unread) $problem.set(problemOf({ ok: false, code: 'unexpected' }));
+      return;
+    }
+    form.flush();
+    const answer = await createPayment(order.secret, sale.$agreed.get(), details, {
+      back: here(),
+      success: successPath(sale.$subject.get()),
+    });
+    if (!answer.ok) {
+      $phase.set('idle');
+      return refused(order, answer);
+    }
+    sale.remember(order, answer.value.url);
+    keepGuest(form.$form.get());
+    leave(answer.value.url);
+  }
+
+  async function refused(order: OrderView, failure: Failure): Promise<void> {
+    const { code, field } = failure;
+    const cause = causeOf(code, field);
+    if (cause) {
+      form.reject(...cause);
+      if (code === 'consent_text_changed') await texts.load();
+      return;
+    }
+    if (finalCodes.includes(code)) {
+      sale.clock.stop();
+      sale.$view.set({ state: 'refused', code });
+      return;
+    }
+    if (code === 'price_changed') {
+      takePrice(order, failure.totalCents, await getOrder(order.secret));
+      return;
+    }
+    if (code.startsWith('code_')) {
+      changes.$codeFault.set(code);
+      return;
+    }
+    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
+    const problem = problemOf(failure);
+    if (problem === 'unexpected') report('Checkout: the payment could not be created');
+    $problem.set(problem);
+  }
+
+  function takePrice(order: OrderView, totalCents: number | undefined, fresh: Answer<OrderView>): void {
+    const known = fresh.ok ? fresh.value : order;
+    sale.settle({ ...known, total_cents: totalCents ?? known.total_cents }, sale.payUrl());
+  }
+
+  function leave(url: string): void {
+    $phase.set('leaving');
+    form.flush();
+    go(url);
+  }
+
+  return { $phase, $problem, pay, leave };
+}

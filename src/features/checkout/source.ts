@@ -1,0 +1,50 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Camp } from '#contract/camps.ts';
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { paths } from '../../config/paths.ts';
+import { readCampDraft } from '../../lib/camp-draft.ts';
+import { readCart } from '../../lib/cart.ts';
+import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
+import { ofCart, ofDraft } from './subject.ts';
+
+export type Source =
+  | { is: 'subject'; subject: Subject; waiting?: WaitlistView['children'] }
+  /** EPIC without a week: the parent chooses among these. */
+  | { is: 'weeks'; weeks: Week[] }
+  | { is: 'refused'; code: ErrorCode }
+  | { is: 'empty' };
+
+export interface Week {
+  camp: Camp;
+  subject: Subject;
+}
+
+export interface Address {
+  path: string;
+  query: URLSearchParams;
+}
+
+export const found = (subject: Subject | null | undefined): Source =>
+  subject ? { is: 'subject', subject } : { is: 'empty' };
+
+/** What must be asked for: not on the way of the cart. */
+const elsewhere = () => import('./elsewhere.ts');
+
+/** What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, or the cart. */
+export async function findSource({ path, query }: Address): Promise<Source> {
+  const secret = query.get('waitlist');
+  const known = readOrderMemory()?.subject;
+  if (secret !== null)
+    return known?.waitlist === secret ? found(known) : (await elsewhere()).fromWaitlist(secret);
+  if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await elsewhere()).fromWeeks();
+  const draft = readCampDraft();
+  if (query.get('type') === 'camp') {
+    if (draft) return found(ofDraft(draft));
+    return known?.kind === 'camp' ? found(known) : (await elsewhere()).fromCamp(query.get('camp') ?? '');
+  }
+  const cart = readCart();
+  const chosen = cart ? ofCart(cart) : null;
+  // Stripe's way back has no query: the order says what it was about.
+  if (path === paths.checkout) return found(known ?? chosen ?? (draft && ofDraft(draft)));
+  return found(chosen ?? known);
+}

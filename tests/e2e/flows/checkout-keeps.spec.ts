@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import type { CampDraft } from '../../../src/lib/camp-draft.ts';
+import { sql } from '../support/backend.ts';
+import { fillCheckout, fillConfidence, goToPayment, payButton } from '../support/booking.ts';
+import {
+  childCard,
+  closeCamps,
+  expectAccessibleForm,
+  makeSpark,
+  openCampCheckout,
+} from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+
+test.setTimeout(120_000);
+const made: CampDraft[] = [];
+test.afterAll(() => closeCamps(made));
+const spark = async () => {
+  const camp = await makeSpark(10);
+  made.push(camp);
+  return camp;
+};
+const someone = (email: string) => ({
+  name: 'Tan Li Hua',
+  email,
+  phone: '81234567',
+  child: `Kai ${email.split('@')[0] ?? ''}`,
+});
+
+test('a hold that lapsed is held again, and nothing typed is lost', async ({ page }, { project }) => {
+  const parent = someone(`lapse.${project.name}@example.com`);
+  const camp = await spark();
+  await openCampCheckout(page, camp);
+  await fillCheckout(page, parent);
+  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where camp_id = ${camp.campId}`;
+  await payButton(page).click();
+  await expect(page.getByText('Your hold has ended')).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+  await expectAccessibleForm(page);
+  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+  await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);
+  await goToPayment(page);
+});
+
+test('a reload, the way back and a second tab find the same order and the same words', async ({ page }, {
+  project,
+}) => {
+  const parent = someone(`back.${project.name}@example.com`);
+  const camp = await spark();
+  await openCampCheckout(page, camp);
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  await fillCheckout(page, parent);
+  await childCard(page, 2).getByLabel('Child’s full name').fill('Mira');
+  await page.reload();
+  await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
+  await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
+  await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
+  await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
+  await expect(payButton(page)).toHaveText(`Pay S$${camp.price / 100}`);
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
+  await fillConfidence(page, parent);
+  await goToPayment(page);
+  await page.goBack();
+  await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+  const [orders] = await sql()`select count(*)::int as live from orders o
+    where o.status in ('held', 'awaiting_payment') and exists (
+      select from order_lines l where l.order_id = o.id and l.camp_id = ${camp.campId})`;
+  expect(orders).toEqual({ live: 1 });
+});
+
+test('without a network nothing is lost, and it goes on when the network is back', async ({ page, context }, {
+  project,
+}) => {
+  const parent = someone(`offline.${project.name}@example.com`);
+  await openCampCheckout(page, await spark());
+  await fillCheckout(page, parent);
+  await page.getByLabel('E-mail').blur();
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.getByText('You are offline').filter({ visible: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(0);
+  await goToPayment(page);
+});
+
+test('nothing chosen leads on', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/checkout`);
+  await expect(page.getByRole('heading', { name: 'Nothing in your cart yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the holiday camps' })).toHaveAttribute('href', '/camps');
+  await expectAccessibleForm(page);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});
+
+test('EPIC asks for the week, also in a browser that keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: blocked });
+  });
+  await page.goto(`${env('SITE_URL')}/checkout?experience=overnight-camping-thu`);
+  await expect(page.getByRole('heading', { name: 'Which week?' })).toBeVisible();
+  await expect(page.getByText('Overnight camping is by pre-approval only')).toBeVisible();
+  await expectAccessibleForm(page);
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByLabel('E-mail').fill('a@b.sg');
+  await page.getByRole('radio', { name: /Door to door/ }).check();
+  await expect(page.getByLabel('Where do we fetch them?')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('a@b.sg');
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import type { HoldRequest, OrderView } from '#contract/orders.ts';
+import { call, eventually, rpc, sql } from './backend.ts';
+import { env } from './env.ts';
+import { type Mail, mailsTo } from './mails.ts';
+
+type Line = HoldRequest['lines'][number];
+
+interface Wish {
+  email: string;
+  lines: Line[];
+  children: string[];
+  more?: Partial<HoldRequest>;
+  /** Between the payment page and the payment. */
+  before?: (secret: string) => Promise<unknown>;
+}
+
+/** From holding to paying, without the pages before the payment page. The page stands on the success page after. */
+export async function buy(
+  page: Page,
+  { email, lines, children, more = {}, before }: Wish,
+): Promise<OrderView> {
+  const held = await rpc<OrderView & { message?: string }>('hold_order', {
+    p_order: { lines, children: children.map(() => ({ dob: '2017-03-14' })), ...more },
+  });
+  if (held.status >= 300) throw new Error(`not held: ${held.body.message}`);
+  const { body: checkout } = await call<{ url?: string; code?: string }>('create-checkout', {
+    secret: held.body.secret,
+    seen_total_cents: held.body.total_cents,
+    details: {
+      parent: { name: 'Mei Tan', email, phone: '+6591234567' },
+      children: children.map((name) => ({ name, dob: '2017-03-14' })),
+      consents: { terms: true, activity: true },
+    },
+  });
+  if (!checkout.url) throw new Error(`no payment page: ${checkout.code}`);
+  await before?.(held.body.secret);
+  await page.goto(checkout.url);
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+  await page.waitForURL('**/*-success?**');
+  return held.body;
+}
+
+/** The hold of an order is over, by the clock. */
+export const lapse = (secret: string) =>
+  sql()`update holds set expires_at = clock_timestamp() - interval '1 second'
+    where order_id = (select id from orders where secret = ${secret})`;
+
+/** Waits for a mail whose subject says this. */
+export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
+  const mails = await eventually(
+    `a mail about ${subject.source}`,
+    () => mailsTo(email),
+    (all) => all.some((mail) => subject.test(mail.subject)),
+  );
+  const mail = mails.find((one) => subject.test(one.subject));
+  if (!mail) throw new Error('unreachable');
+  return mail;
+}
+
+/** The first address in a mail that has this in it. */
+export function linkIn(mail: Mail, part: string): string {
+  const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
+    .map(([, href]) => href ?? '')
+    .find((href) => href.includes(part));
+  if (!link) throw new Error(`no link with ${part} in “${mail.subject}”`);
+  return link.replaceAll('&amp;', '&');
+}
+
+/** The link that lets its holder change the order. */
+export async function manageLink(email: string, subject = /You're in/): Promise<string> {
+  return linkIn(await mailAbout(email, subject), `${env('SITE_URL')}/manage-booking?access=`);
+}
+
+const made: string[] = [];
+
+/** Classes made here are on nobody's timetable afterwards. */
+export async function forgetSessions(): Promise<void> {
+  if (made.length > 0)
+    await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;
+}
+
+/** A class of a test's own, early on the next day that the team has one. */
+export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Promise<string> {
+  const [row] = await sql()`
+    insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date, t.free, 60, ${capacity}
+    from sessions s join class_types c on c.id = s.class_type_id
+    cross join lateral (
+      select (g * interval '5 minutes')::time as free from generate_series(0, 100) g
+      where not exists (select from sessions o where o.session_date = s.session_date and o.session_time = (g * interval '5 minutes')::time)
+      limit 1) t
+    where c.name like ${`${team}%`} and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+    order by s.session_date desc, s.starts_at limit 1
+    returning id`;
+  const id = String(row?.['id']);
+  made.push(id);
+  return id;
+}

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+import type { CampDraft } from '../../../src/lib/camp-draft.ts';
+import { expectAccessible } from './axe.ts';
+import { sql } from './backend.ts';
+import { env } from './env.ts';
+
+/** A Spark Camp of one's own, after all others and so far ahead that no other test meets it. */
+export async function makeSpark(capacity: number): Promise<CampDraft> {
+  const [row] = await sql()`
+    insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
+    select 'Spark Camp', 'spark', array['red'], l.id, d.start, d.start + 2, ${capacity}, true
+    from locations l, (
+      select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
+    where l.base = 'east-coast' returning id, start_date::text as start`;
+  const start = String(row?.['start']);
+  const [offer] = await sql()`select price_cents from camps where id = ${String(row?.['id'])}`;
+  return {
+    passType: 'camp',
+    campId: String(row?.['id']),
+    campName: 'Spark Camp',
+    packageType: 'spark',
+    packageName: 'Spark Camp',
+    team: 'red',
+    price: Number(offer?.['price_cents']),
+    startDate: start,
+    endDate: start,
+    numberOfDays: 3,
+    formattedStartDate: start,
+    formattedEndDate: start,
+    location: 'East Coast',
+    timeStart: '09:00',
+    timeEnd: '15:00',
+    capacity,
+    currentEnrollments: 0,
+    spotsLeft: capacity,
+    description: '3 Day Spark Camp',
+    offerId: 'tier-spark',
+    minAge: 7,
+    maxAge: 12,
+  };
+}
+
+export async function closeCamps(drafts: readonly CampDraft[]): Promise<void> {
+  const ids = drafts.map(({ campId }) => campId);
+  await sql()`update camp_weeks set is_active = false where id = any(${ids})`;
+}
+
+/** Opens the checkout as the camp pages do: the draft in the browser, and on to the address. */
+export async function openCampCheckout(page: Page, draft: CampDraft): Promise<void> {
+  await page.goto(`${env('SITE_URL')}/robots.txt`);
+  await page.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(draft));
+  await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+}
+
+/** On a phone the summary is a bar that opens. */
+export async function withSummary(page: Page, look: () => Promise<void>): Promise<void> {
+  const bar = page.getByRole('button', { name: /held until/ });
+  const isPhone = await bar.isVisible();
+  if (isPhone) await bar.click();
+  await look();
+  if (isPhone) await bar.click();
+}
+
+export const childCard = (page: Page, n: number) =>
+  page.getByRole('group', { name: `Child ${n}`, exact: true });
+
+/** From the top of the page: whatever has been scrolled half under a phone's bar is no smaller target for it. */
+export async function expectAccessibleForm(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expectAccessible(page);
+}

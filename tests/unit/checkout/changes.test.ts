@@ -1,0 +1,306 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { keyOf, ofDraft } from '../../../src/features/checkout/subject.ts';
+import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { secret, uuid } from '../support/examples.ts';
+import { campOrder, draft, form as filled, heldCamp, kai, mira, offer, texts, told } from './examples.ts';
+
+const browser = fakeBrowser();
+const payUrl = 'https://checkout.stripe.test/c/pay/1';
+const of = keyOf(ofDraft(draft));
+const second = uuid(778);
+const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
+
+interface Asked {
+  lines: { transport?: string; seen_price_cents: number | null }[];
+  previous_secret: string | null;
+  code?: string;
+  split?: boolean;
+}
+const asked = () => browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
+const last = () => asked().at(-1);
+/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+function room(places: number, prices: (count: number) => object = () => ({})): void {
+  let made = 0;
+  browser.api.on('hold_order', ({ body }) => {
+    const { lines, split, transport, code } = body['p_order'] as Asked & { transport?: string };
+    const count = Math.min(lines.length, places);
+    if (count === 0 || (count < lines.length && !split))
+      return refusal('camp_full', 409, `lines[${places}].camp_id`);
+    made += 1;
+    const left = lines.map((_, index) => index).slice(count);
+    const more = { secret: made === 1 ? secret : uuid(777 + made - 1), code: code ?? null, transport };
+    return { body: heldCamp(count, { ...more, ...prices(count), left_out: left }) };
+  });
+}
+
+beforeEach(() => {
+  writeStored('selected_camp_data', draft);
+  browser.api
+    .on('offers', { body: [offer] })
+    .on('consent_texts', { body: texts })
+    .on('get_order', { body: campOrder(1) })
+    .on('release-order', { body: { released: true } })
+    .on('create-checkout', { body: { url: payUrl } });
+  room(20);
+});
+
+async function opened() {
+  const go = vi.fn();
+  const checkout = createCheckout({ go, address });
+  await checkout.open();
+  await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
+  await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
+  return { ...checkout, go };
+}
+
+describe('several children on one camp', () => {
+  it('are one order: each added or removed is held anew, at the price of the server', async () => {
+    const { changes, sale, form } = await opened();
+    expect(asked()).toEqual([
+      {
+        lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), seen_price_cents: 54900 }],
+        previous_secret: null,
+      },
+    ]);
+    await changes.addChild();
+    expect(last()).toMatchObject({ previous_secret: secret });
+    expect(last()?.lines).toHaveLength(2);
+    expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
+    // Their own change is nothing to ask about.
+    expect(sale.$asksPrice.get()).toBeNull();
+    await changes.removeChild(0);
+    expect(last()?.lines).toHaveLength(1);
+    expect(last()).toMatchObject({ previous_secret: second });
+    expect(form.$form.get().children).toHaveLength(1);
+  });
+
+  it('go to payment together, with transport and all that was told', async () => {
+    const { changes, form, paying, go } = await opened();
+    await changes.addChild();
+    form.$form.set({
+      ...filled,
+      of,
+      children: [kai, mira],
+      transport: 'door',
+      address: '449290 #08-21',
+    });
+    form.$told.set({ ...told, health: [told.health[0], told.health[0]].flatMap((one) => one ?? []) });
+    await paying.pay();
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
+      secret: second,
+      seen_total_cents: 104800,
+      return_path: '/checkout',
+      success_path: '/camp-booking-success',
+      details: { children: [{ name: 'Kai Lim' }, { name: 'Mira Lim' }], transport_address: '449290 #08-21' },
+    });
+    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
+  });
+
+  it('one after the other, however fast they are added', async () => {
+    const { changes, sale } = await opened();
+    await Promise.all([changes.addChild(), changes.addChild()]);
+    expect(asked().map((order) => order.previous_secret)).toEqual([null, secret, second]);
+    expect(sale.$order.get()?.lines).toHaveLength(3);
+  });
+
+  it('cost more where the early bird has no place for the second: that is asked about, once', async () => {
+    room(20, (count) =>
+      count === 1
+        ? {}
+        : {
+            price_changed: true,
+            total_cents: 54900 + 59000,
+            lines: campOrder(2).lines.map((line, index) => ({
+              ...line,
+              price_cents: index === 0 ? 54900 : 59000,
+            })),
+          },
+    );
+    const { changes, sale } = await opened();
+    await changes.addChild();
+    expect(sale.$asksPrice.get()).toBe(113900);
+    expect(sale.$agreed.get()).toBe(109800);
+    sale.agree();
+    await changes.choose('door');
+    expect(last()?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
+  });
+
+  it('that the network does not answer for are not added', async () => {
+    const { changes, form, sale } = await opened();
+    browser.api.on('hold_order', 'network failure');
+    await changes.addChild();
+    expect(form.$form.get().children).toHaveLength(1);
+    expect(changes.$refused.get()).toBe('unexpected');
+    expect(sale.$order.get()?.secret).toBe(secret);
+  });
+});
+
+describe('not all of them fit', () => {
+  it('those who do are held while the parent decides, and nothing is paid before', async () => {
+    room(1);
+    const { changes, sale, form, paying } = await opened();
+    await changes.addChild();
+    expect(changes.$unseated.get()).toBe(1);
+    expect(form.$form.get().children).toHaveLength(2);
+    expect(sale.$order.get()?.lines).toHaveLength(1);
+    form.$form.set({ ...filled, of, children: [kai, mira] });
+    form.$told.set(told);
+    await paying.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+
+    await changes.split();
+    expect(last()).toMatchObject({ split: true });
+    expect(last()?.lines).toHaveLength(2);
+    await paying.pay();
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
+      details: { children: [{ name: 'Kai Lim' }] },
+    });
+  });
+
+  it('found so at the opening is asked in the same way', async () => {
+    writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
+    room(1);
+    const { changes, sale } = await opened();
+    expect(asked().map(({ lines }) => lines.length)).toEqual([2, 1]);
+    expect(sale.$view.get().state).toBe('open');
+    expect(changes.$unseated.get()).toBe(1);
+  });
+
+  it('with no place at all it is full', async () => {
+    room(0);
+    const go = vi.fn();
+    const checkout = createCheckout({ go, address });
+    await checkout.open();
+    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'camp_full' });
+  });
+
+  it('taking the one away for whom there is no place changes no hold', async () => {
+    room(1);
+    const { changes } = await opened();
+    await changes.addChild();
+    const before = asked().length;
+    await changes.removeChild(1);
+    expect(asked()).toHaveLength(before);
+    expect(changes.$unseated.get()).toBe(0);
+  });
+});
+
+describe('transport', () => {
+  it('is asked for on every line, and taken back when it is refused', async () => {
+    const { changes, form } = await opened();
+    await changes.addChild();
+    await changes.choose('door');
+    expect(last()?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
+    browser.api.on('hold_order', refusal('transport_not_available', 409, 'lines[0].transport'));
+    await changes.choose('');
+    expect(form.$form.get().transport).toBe('door');
+    expect(changes.$refused.get()).toBe('transport_not_available');
+  });
+});
+
+describe('a code', () => {
+  it('is held with the order, stays through other changes, and can be removed', async () => {
+    const { changes, sale } = await opened();
+    await changes.applyCode(' RIVER20 ');
+    expect(last()).toMatchObject({ code: 'RIVER20' });
+    expect(sale.$order.get()?.code).toBe('RIVER20');
+    await changes.addChild();
+    expect(last()).toMatchObject({ code: 'RIVER20' });
+    await changes.removeCode();
+    expect(last()).not.toHaveProperty('code');
+    expect(sale.$order.get()?.code).toBeNull();
+  });
+
+  it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
+    'refused (%s) is said beside it, and the places stay held',
+    async (code) => {
+      const { changes, sale } = await opened();
+      browser.api.on('hold_order', refusal(code, 409, 'code'));
+      await changes.applyCode('X');
+      expect(changes.$codeFault.get()).toBe(code);
+      expect(sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
+    },
+  );
+
+  it('that is used up while paying is said beside it', async () => {
+    const { changes, form, paying, sale } = await opened();
+    form.$form.set({ ...filled, of });
+    form.$told.set(told);
+    browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
+    await paying.pay();
+    expect(changes.$codeFault.get()).toBe('code_used_up');
+    expect(sale.$view.get().state).toBe('open');
+  });
+
+  it('that ended with the hold does not keep the family from holding again', async () => {
+    const checkout = await opened();
+    await checkout.changes.applyCode('RIVER20');
+    browser.api.on('hold_order', ({ body }) =>
+      (body['p_order'] as Asked).code === undefined
+        ? { body: heldCamp(1) }
+        : refusal('code_expired', 409, 'code'),
+    );
+    await checkout.holdAgain();
+    expect(checkout.sale.$view.get().state).toBe('open');
+    expect(checkout.changes.$codeFault.get()).toBe('code_expired');
+  });
+});
+
+describe('after a reload', () => {
+  it('the same order stands there, with who comes', async () => {
+    writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
+    browser.api.on('get_order', { body: campOrder(2) });
+    const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
+    saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
+    const { changes, sale, form } = await opened();
+    expect(asked()).toEqual([]);
+    expect(form.$form.get().children).toEqual([kai, mira]);
+    expect(changes.$unseated.get()).toBe(0);
+    expect(sale.$asksPrice.get()).toBeNull();
+  });
+
+  it('the order says how many come where the browser has lost who', async () => {
+    browser.api.on('get_order', { body: campOrder(2) });
+    const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
+    saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
+    const { form } = await opened();
+    expect(form.$form.get().children).toHaveLength(2);
+  });
+
+  it('an order at Stripe that is changed gives up its payment page first', async () => {
+    browser.api.on('get_order', { body: campOrder(1, { status: 'awaiting_payment' }) });
+    const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 54900, heldUntil: null };
+    saveOrderMemory({ ...memory, payUrl, subject: ofDraft(draft) });
+    const { changes } = await opened();
+    await changes.addChild();
+    const names = browser.api.calls.map((call) => call.name);
+    expect(names.indexOf('release-order')).toBeGreaterThan(-1);
+    expect(names.indexOf('release-order')).toBeLessThan(names.indexOf('hold_order'));
+    expect(readOrderMemory()?.payUrl).toBeNull();
+  });
+});
+
+it('an offer that renews is for one child', async () => {
+  browser.api.on('offers', { body: [{ ...offer, details: { ...offer.details, renews: true } }] });
+  const { changes } = await opened();
+  expect(changes.$mayAdd.get()).toBe(false);
+  await changes.addChild();
+  expect(asked()).toHaveLength(1);
+});
+
+it('a child too young for the camp is told at the field, before anything is asked', async () => {
+  const { form, paying } = await opened();
+  form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
+  form.$told.set(told);
+  await paying.pay();
+  expect(form.$faults.get()['dob-0']).toMatchObject({
+    kind: 'age_not_allowed',
+    age: 4,
+    minAge: 7,
+    maxAge: 12,
+  });
+  expect(browser.api.named('create-checkout')).toEqual([]);
+});

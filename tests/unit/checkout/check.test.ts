@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { checkForm, type Rules } from '../../../src/features/checkout/check.ts';
+import { inOrder } from '../../../src/features/checkout/faults.ts';
+import { faultWords, fieldName } from '../../../src/features/checkout/messages.ts';
+import {
+  type Child,
+  type Confidence,
+  emptyChild,
+  emptyConfidence,
+  emptyForm,
+  type Form,
+} from '../../../src/features/checkout/model.ts';
+import { readPhone } from '../../../src/features/checkout/phone.ts';
+import { consents, form, kai, mira, rules, told } from './examples.ts';
+
+const check = (over: Partial<Form> = {}, more: Partial<Confidence> = {}, other: Partial<Rules> = {}) =>
+  checkForm({ ...form, ...over }, { ...told, ...more }, { ...rules, ...other });
+const born = (over: Partial<Child>) => check({ children: [{ ...kai, ...over }] }).faults['dob-0']?.kind;
+
+it('a filled form gives the details of the contract', () => {
+  const typed = check({ email: ' WeiMing@Example.com ', children: [{ ...kai, name: ' Kai Lim ' }] });
+  expect(typed).toEqual({
+    faults: {},
+    details: {
+      parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
+      children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
+      consents,
+      signature: 'Lim Wei Ming',
+    },
+  });
+});
+
+it('an empty form misses everything, each in its own words and in the form’s order', () => {
+  const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, emptyConfidence, rules);
+  expect(details).toBeNull();
+  expect(inOrder(faults).map(([id]) => id)).toEqual([
+    'childName-0',
+    'dob-0',
+    'parentName',
+    'email',
+    'phone',
+    'health-0',
+    'address',
+    'terms',
+    'activity',
+    'signature',
+  ]);
+  expect(new Set(Object.values(faults).map(({ kind }) => kind))).toEqual(new Set(['missing']));
+  const said = inOrder(faults).map(([id, fault]) => `${fieldName(id)}: ${faultWords(id, fault)}`);
+  expect(new Set(said).size).toBe(said.length);
+  expect(said.join(' ')).not.toContain('Please fill this in');
+});
+
+it('of two children each is asked, and each has its own health', () => {
+  const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
+  const health: Confidence['health'] = [
+    { answer: 'none', allergies: 'typed and taken back', conditions: '' },
+    { answer: 'some', allergies: ' Peanuts ', conditions: 'Asthma' },
+  ];
+  expect(check(both, { health }, { seats: 2 }).details).toMatchObject({
+    children: [
+      { name: 'Kai Lim', dob: '2018-03-14' },
+      { name: 'Mira Lim', dob: '2016-06-02', allergies: 'Peanuts', medical_conditions: 'Asthma' },
+    ],
+    consents: { photo: { given: true, version: 1 }, marketing: { given: false, version: 1 } },
+  });
+  expect(check(both, { health }, { seats: 2 }).details?.children[0]).toEqual({
+    name: 'Kai Lim',
+    dob: '2018-03-14',
+  });
+  expect(check({ children: [kai, emptyChild] }, {}, { seats: 2 }).faults).toMatchObject({
+    'childName-1': { kind: 'missing' },
+    'dob-1': { kind: 'missing' },
+    'health-1': { kind: 'missing' },
+  });
+});
+
+it('of a child for whom there is no place nothing is asked', () => {
+  const { details } = check({ children: [kai, emptyChild] });
+  expect(details?.children).toHaveLength(1);
+});
+
+it('whoever says that coaches should know says what', () => {
+  const health = [{ answer: 'some' as const, allergies: ' ', conditions: '' }];
+  expect(check({}, { health }).faults).toEqual({ 'allergies-0': { kind: 'missing' } });
+});
+
+it.each([
+  ['', { kind: 'missing' }],
+  ['Block 5, Marine Parade', { kind: 'no_postal_code' }],
+  ['Block 5, 44929', { kind: 'no_postal_code' }],
+])('door to door to “%s” is %o', (address, fault) =>
+  expect(check({ transport: 'door', address }).faults).toEqual({ address: fault }),
+);
+
+it('door to door brings its address; without it none is sent', () => {
+  const address = ' 449290, #08-21 ';
+  expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
+  expect(check({ address }).details).not.toHaveProperty('transport_address');
+});
+
+it('those who may collect need a name, and a number that is given must be one', () => {
+  const nanny = { name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '8111 2222' };
+  expect(check({}, { pickup: [nanny] }).details?.children[0]).toMatchObject({
+    pickup_authorizations: [{ name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '+6581112222' }],
+  });
+  expect(
+    check({}, { pickup: [{ ...nanny, phone: '', relationship: ' ' }] }).details?.children[0],
+  ).toMatchObject({
+    pickup_authorizations: [{ name: 'Mdm Rosnah' }],
+  });
+  expect(check({}, { pickup: [nanny, { name: '', relationship: '', phone: '12' }] }).faults).toEqual({
+    'pickupName-1': { kind: 'missing' },
+    'pickupPhone-1': { kind: 'phone_digits', digits: 2 },
+  });
+});
+
+it.each([
+  ['Lim Wei Ming', undefined],
+  ['  lim  wei ming ', undefined],
+  ['', 'missing'],
+  ['Lim', 'other_name'],
+])('signed “%s”: %s', (signature, kind) =>
+  expect(check({}, { signature }).faults['signature']?.kind).toBe(kind),
+);
+
+describe('the birth date', () => {
+  it.each([
+    [{ day: '31', month: '2' }, 'no_such_date'],
+    [{ year: '18' }, 'no_such_date'],
+    [{ day: 'x' }, 'no_such_date'],
+    [{ day: '' }, 'missing'],
+    [{ year: '2027' }, 'future_date'],
+    [{ day: '21', month: '11', year: '2026' }, 'future_date'],
+    [{ year: '1986' }, 'not_a_child'],
+    [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
+    // Seven on the camp's first day, and the day after it.
+    [{ day: '7', month: '12', year: '2019' }, undefined],
+    [{ day: '8', month: '12', year: '2019' }, 'age_not_allowed'],
+    [{ day: '8', month: '12', year: '2013' }, undefined],
+    [{ day: '7', month: '12', year: '2013' }, 'age_not_allowed'],
+  ])('%o is %s', (typed, kind) => expect(born(typed)).toBe(kind));
+
+  it('that does not fit is said with both ages', () => {
+    const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['dob-0'];
+    expect(fault && faultWords('dob-0', fault)).toContain('for 7 to 12 years, and this child is 5');
+  });
+
+  it('is any child’s where the offer sets no ages', () => {
+    const young = { children: [{ ...kai, year: '2025' }] };
+    expect(check(young, {}, { ages: {} }).faults).toEqual({});
+  });
+});
+
+describe('the phone', () => {
+  it.each(['91234567', '9123 4567', '+65 9123 4567', '6591234567', '8123-4567'])(
+    '%s is a Singapore mobile',
+    (typed) => {
+      const read = readPhone(typed);
+      expect('e164' in read && read.e164).toMatch(/^\+65[89]\d{7}$/);
+    },
+  );
+
+  it.each([
+    ['9123 45', { kind: 'phone_digits', digits: 6 }],
+    ['9123 45678', { kind: 'phone_digits', digits: 9 }],
+    ['hello', { kind: 'phone_digits', digits: 0 }],
+    ['6123 4567', { kind: 'phone_not_mobile' }],
+    ['+60 12 345 6789', { kind: 'phone_not_mobile' }],
+  ])('%s is not', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
+
+  it('says how many digits there are', () => {
+    expect(faultWords('phone', { kind: 'phone_digits', digits: 6 })).toBe(
+      'A Singapore number has 8 digits. This one has 6.',
+    );
+  });
+});
+
+it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
+  expect(check({ email }).faults['email']).toEqual({ kind: 'email_form' }),
+);

@@ -1,0 +1,194 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findSource } from '../../../src/features/checkout/source.ts';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { ofCart, ofDraft, waitlistPath } from '../../../src/features/checkout/subject.ts';
+import {
+  forgetOrder,
+  readOrderMemory,
+  saveOrderMemory,
+  type Subject,
+} from '../../../src/lib/order-memory.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { cart, secret, uuid } from '../support/examples.ts';
+import { campView, draft, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
+
+const browser = fakeBrowser();
+const at = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
+const entrySecret = uuid(555);
+const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
+  entry_id: uuid(556),
+  status: 'offered',
+  places: 2,
+  position: null,
+  offer_id: 'tier-spark',
+  offer_expires_at: '2026-11-21T04:00:00Z',
+  session: null,
+  camp: campView,
+  children: [
+    { id: null, name: 'Kai Lim', dob: '2018-03-14', is_friend: false },
+    { id: null, name: 'Mira Lim', dob: null, is_friend: true },
+  ],
+  server_time: '2026-11-20T04:00:00Z',
+  ...over,
+});
+const epic = { ...offer, id: 'tier-epic', details: { ...offer.details, tier: 'epic' } };
+const remember = (subject: Subject) =>
+  saveOrderMemory({
+    secret,
+    sessionId: subject.sessionId ?? '',
+    offerId: subject.offerId,
+    agreedCents: 1,
+    heldUntil: null,
+    payUrl: null,
+    subject,
+  });
+
+beforeEach(() => {
+  forgetOrder();
+  browser.api
+    .on('offers', { body: [offer, epic] })
+    .on('camps', { body: [epicCamp] })
+    .on('consent_texts', { body: texts })
+    .on('get_waitlist_entry', { body: entry() });
+});
+
+describe('what the address is a checkout of', () => {
+  it('with nothing chosen is nothing', async () => {
+    for (const query of ['', 'type=camp', 'type=camp&camp=none'])
+      expect(await at('/checkout', query)).toEqual({ is: 'empty' });
+    expect(await at('/try-out-checkout')).toEqual({ is: 'empty' });
+    expect(browser.api.calls).toEqual([]);
+  });
+
+  it('of a pass is the cart, of a camp the draft, whichever else lies there', async () => {
+    writeStored('otter_cart', cart());
+    writeStored('otter-booking-data', draft);
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    expect(await at('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+  });
+
+  it('without a query is what the order was about: Stripe’s way back', async () => {
+    writeStored('otter_cart', cart());
+    remember(ofDraft(draft));
+    expect(await at('/checkout')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+    expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+  });
+
+  it('of a camp that the browser did not keep is the one that the address names', async () => {
+    const source = await at('/checkout', `type=camp&camp=${epicCamp.id}`);
+    expect(source).toMatchObject({
+      is: 'subject',
+      subject: { campId: epicCamp.id, offerId: 'tier-epic', seenCents: 99000, minAge: 7, maxAge: 13 },
+    });
+    browser.api.on('camps', { body: [] });
+    expect(await at('/checkout', `type=camp&camp=${epicCamp.id}`)).toEqual({
+      is: 'refused',
+      code: 'camp_not_found',
+    });
+  });
+});
+
+describe('EPIC without a week', () => {
+  const query = 'experience=overnight-camping-thu';
+
+  it('asks for one of those on sale, with a price', async () => {
+    browser.api.on('camps', {
+      body: [
+        epicCamp,
+        { ...epicCamp, id: uuid(403), cancelled_at: '2026-11-01T00:00:00Z' },
+        { ...epicCamp, id: uuid(404), price_cents: null, price: null },
+      ],
+    });
+    const source = await at('/checkout', query);
+    expect(source.is === 'weeks' && source.weeks.map(({ camp }) => camp.id)).toEqual([epicCamp.id]);
+  });
+
+  it('chosen is held, and stays chosen after a reload', async () => {
+    browser.api.on('hold_order', { body: heldCamp(1) }).on('get_order', { body: heldCamp(1) });
+    const address = () => ({ path: '/checkout', query: new URLSearchParams(query) });
+    const checkout = createCheckout({ go: vi.fn(), address });
+    await checkout.open();
+    const view = checkout.sale.$view.get();
+    if (view.state !== 'weeks' || !view.weeks[0]) throw new Error('no weeks');
+    await checkout.chooseWeek(view.weeks[0].subject);
+    expect(checkout.sale.$view.get().state).toBe('open');
+    expect(readOrderMemory()?.subject?.campId).toBe(epicCamp.id);
+    const again = createCheckout({ go: vi.fn(), address });
+    await again.open();
+    expect(again.sale.$view.get().state).toBe('open');
+    expect(browser.api.named('hold_order')).toHaveLength(1);
+  });
+
+  it('that the server does not answer for can be tried again', async () => {
+    browser.api.on('camps', 'network failure');
+    expect(await at('/checkout', query)).toEqual({ is: 'refused', code: 'unexpected' });
+  });
+});
+
+describe('an offer of the waitlist', () => {
+  it('is for those who waited, all of them', async () => {
+    browser.api.on('hold_order', { body: heldCamp(2) });
+    const checkout = createCheckout({
+      go: vi.fn(),
+      address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
+    });
+    await checkout.open();
+    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
+      p_order: { waitlist_secret: entrySecret, lines: [{ camp_id: uuid(301) }, { camp_id: uuid(301) }] },
+    });
+    expect(checkout.form.$form.get().children).toEqual([
+      { ...kai, month: '03' },
+      { name: mira.name, day: '', month: '', year: '' },
+    ]);
+    // Not more than were offered.
+    await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
+    expect(checkout.changes.$mayAdd.get()).toBe(false);
+  });
+
+  it.each([
+    [entry({ status: 'lapsed' }), 'waitlist_offer_over'],
+    [entry({ status: 'waiting' }), 'waitlist_offer_over'],
+    [entry({ offer_id: null, camp: null }), 'offer_not_available'],
+  ])('%# that is none is told: %s', async (body, code) => {
+    browser.api.on('get_waitlist_entry', { body });
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
+  });
+
+  it('of an entry without an offer takes the camp’s own tier', async () => {
+    browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
+      subject: { offerId: 'tier-spark', waitlist: entrySecret, places: 2 },
+    });
+  });
+
+  it('with a wrong secret asks nobody, with an unknown one says so', async () => {
+    expect(await at('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
+    expect(browser.api.calls).toEqual([]);
+    browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({
+      is: 'refused',
+      code: 'waitlist_entry_not_found',
+    });
+  });
+});
+
+it('what is full leads to its own waitlist, with all the children', () => {
+  expect(waitlistPath(ofDraft(draft), 2)).toBe(`/waitlist?camp=${uuid(301)}&offer=tier-spark&children=2`);
+  expect(waitlistPath(ofCart(cart()), 1)).toBe(`/waitlist?session=${uuid(101)}&offer=pass-term&children=1`);
+});
+
+it('an order is remembered by the page itself where the browser keeps nothing', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+    removeItem: () => undefined,
+  });
+  remember(ofDraft(draft));
+  expect(readOrderMemory()?.secret).toBe(secret);
+  forgetOrder();
+  expect(readOrderMemory()).toBeNull();
+});
