@@ -34,7 +34,7 @@ export const places: Record<string, DocumentLocation[]> = {
   quiz: [place('Quiz', '/quiz')],
   campTier: [camps, book],
   pass: [home, passes],
-  holidayPackage: [camps],
+  holidayPackage: [passes],
   birthdayPackage: [birthdays],
   team: [home],
   level: [home],

@@ -8,13 +8,26 @@ import { Notice } from '../../ui/Notice.tsx';
 import { downloadCalendar } from './calendar.ts';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
-import { messages, whatHappensNext, whatToBring } from './messages.ts';
-import { childrenOf } from './model.ts';
+import { messages, renewal } from './messages.ts';
+import { childrenOf, hasCamp, hasPass, placesOf, renews } from './model.ts';
 import { Receipt } from './Receipt.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
+import { toThing, type Words } from './words.ts';
 
-export function Booked({ order, late, contact }: { order: OrderView; late: boolean; contact: Contact }) {
+const names = new Intl.ListFormat('en-GB');
+
+interface Props {
+  order: OrderView;
+  late: boolean;
+  contact: Contact;
+  words: Words;
+}
+
+export function Booked({ order, late, contact, words }: Props) {
   const children = childrenOf(order);
+  const camp = hasCamp(order);
+  const dated = placesOf(order).some((place) => place.session ?? place.camp);
+  const after = camp ? words.camps : words.classes;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -31,14 +44,16 @@ export function Booked({ order, late, contact }: { order: OrderView; late: boole
             </h1>
             <p className="lead text-ink">
               {children.length > 0 &&
-                `${children.join(' and ')} ${children.length === 1 ? 'is' : 'are'} in. `}
+                `${names.format(children)} ${children.length === 1 ? 'is' : 'are'} in. `}
               {order.parent_email && `The receipt is on its way to ${order.parent_email}.`}
             </p>
             <div className="row no-print">
-              <Button onClick={() => void downloadCalendar(order)}>
-                <Icon path={calendar} />
-                Add to calendar
-              </Button>
+              {dated && (
+                <Button onClick={() => void downloadCalendar(order)}>
+                  <Icon path={calendar} />
+                  Add to calendar
+                </Button>
+              )}
               <Button kind="line" onClick={() => globalThis.print()}>
                 <Icon path={print} />
                 Print the receipt
@@ -56,35 +71,45 @@ export function Booked({ order, late, contact }: { order: OrderView; late: boole
       </section>
       <div className="wrap booked-more">
         <div>
+          {hasPass(order) && <Notice>{messages.activated}</Notice>}
           {late && <Notice>{messages.late}</Notice>}
           <WhatIsBooked order={order} />
-          <section className="no-print">
-            <h2>What to bring</h2>
-            <ul className="bring">
-              {whatToBring.map(({ sign, name, why }) => (
-                <li key={name}>
-                  <span aria-hidden="true">{sign}</span>
-                  <b>{name}</b>
-                  {why}
-                </li>
-              ))}
-            </ul>
-          </section>
+          {after && (
+            <section className="no-print">
+              <h2>{after.bringHeading}</h2>
+              <ul className="bring">
+                {after.bring.map(toThing).map(({ name, why }) => (
+                  <li key={name}>
+                    <b>{name}</b>
+                    {why}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
         <div>
-          <Group order={order} contact={contact} />
+          <Group order={order} contact={contact} words={words.group} />
           <Receipt order={order} />
-          <section className="card no-print grid gap-3">
-            <h2 className="small-title">What happens next</h2>
-            <ul className="ticks">
-              {whatHappensNext.map((line) => (
-                <li key={line}>
-                  <Icon path={check} />
-                  {line}
-                </li>
-              ))}
-            </ul>
-          </section>
+          {after && (
+            <section className="card no-print grid gap-3">
+              <h2 className="small-title">{after.nextHeading}</h2>
+              <ul className="ticks">
+                {after.next.map(({ title, text }) => (
+                  <li key={title}>
+                    <Icon path={check} />
+                    {title}: {text}
+                  </li>
+                ))}
+                {renews(order) && (
+                  <li>
+                    <Icon path={check} />
+                    {renewal}
+                  </li>
+                )}
+              </ul>
+            </section>
+          )}
         </div>
       </div>
     </>

@@ -4,15 +4,19 @@ import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
 import wave from '../../assets/mascot/wave.svg?url';
 import { paths } from '../../config/paths.ts';
+import { formatMoment } from '../../lib/dates.ts';
 import { whatsappLink } from '../../lib/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
+import { hasPass } from './model.ts';
 import { pageConfirmation } from './store.ts';
+import type { Words } from './words.ts';
 
 export interface Contact {
   whatsapp: string;
@@ -21,12 +25,12 @@ export interface Contact {
 }
 
 /** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
-export default function Confirmation({ contact }: { contact: Contact }) {
+export default function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);
   useEffect(() => void confirmation.open(), [confirmation]);
 
-  if (view.state === 'booked') return <Booked order={view.order} late={view.late} contact={contact} />;
+  if (view.state === 'booked') return <Booked {...view} contact={contact} words={words} />;
   return (
     <div className="wrap confirmation-state">
       {view.state === 'waiting' && (
@@ -48,6 +52,33 @@ export default function Confirmation({ contact }: { contact: Contact }) {
               : messages.reviewText(view.order.number),
           )}
         />
+      )}
+      {view.state === 'pending' && (
+        <EmptyState
+          level={1}
+          picture={wave}
+          title={messages.pending.title}
+          actions={
+            <>
+              <Button kind="solid" onClick={() => void confirmation.retry()}>
+                {messages.pending.again}
+              </Button>
+              <ButtonLink kind="line" href={paths.checkout}>
+                {messages.pending.back}
+              </ButtonLink>
+            </>
+          }
+        >
+          Order {view.order.number}. {messages.pending.text}{' '}
+          {view.order.hold_expires_at && messages.pending.until(formatMoment(view.order.hold_expires_at))}
+        </EmptyState>
+      )}
+      {view.state === 'unpaid' && view.activation && hasPass(view.order) && (
+        <div className="mb-8">
+          <Notice tone="bad" title={messages.notActivated}>
+            {messages.notActivatedText}
+          </Notice>
+        </div>
       )}
       {view.state === 'unpaid' && (
         <EmptyState

@@ -1,25 +1,69 @@
 import type { OrderView } from '#contract/orders.ts';
+import { fill } from '../../lib/fill.ts';
 import { whatsappLink } from '../../lib/whatsapp.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import type { Contact } from './Confirmation.tsx';
 import { messages } from './messages.ts';
-import { dayOf } from './model.ts';
+import { dayOf, hasCamp } from './model.ts';
+import type { Words } from './words.ts';
 
-/** The parents' group of the day booked; the chat with us has the day's text already typed. */
-export function Group({ order, contact }: { order: OrderView; contact: Contact }) {
+/** The parents' group of the day booked; the chat with us has the day's text already typed. A camp has its team. */
+export function Group({
+  order,
+  contact,
+  words,
+}: {
+  order: OrderView;
+  contact: Contact;
+  words: Words['group'];
+}) {
   const day = dayOf(order);
-  if (day === null) return null;
+  const camp = hasCamp(order);
+  return (
+    <>
+      {day !== null && words && <DayGroup day={day} number={order.number} contact={contact} words={words} />}
+      {camp && (
+        <section className="group-card no-print">
+          <h2>{messages.campGroup.title}</h2>
+          <p>{messages.campGroup.text}</p>
+          <ButtonLink
+            kind="line"
+            href={whatsappLink(contact.whatsapp, messages.campGroup.chat(order.number))}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon path={chat} />
+            {messages.campGroup.action}
+          </ButtonLink>
+        </section>
+      )}
+    </>
+  );
+}
+
+function DayGroup({
+  day,
+  number,
+  contact,
+  words,
+}: {
+  day: string;
+  number: string;
+  contact: Contact;
+  words: NonNullable<Words['group']>;
+}) {
+  const values = { day, order: number };
   const group = day === 'Sunday' ? contact.sundayGroup : contact.saturdayGroup;
-  const chatUrl = whatsappLink(contact.whatsapp, messages.groupText(day, order.number));
+  const chatUrl = whatsappLink(contact.whatsapp, fill(words.message, values));
   return (
     <section className="group-card no-print">
-      <h2>Meet the other parents</h2>
-      <p>One WhatsApp group for {day}s: rain calls, lost helmets, and pictures. Quiet otherwise.</p>
+      <h2>{fill(words.heading, values)}</h2>
+      <p>{fill(words.text, values)}</p>
       <ButtonLink kind="line" href={group || chatUrl} target="_blank" rel="noopener">
         <Icon path={chat} />
-        {messages.joinGroup(day)}
+        {fill(words.label, values)}
       </ButtonLink>
       <a href={chatUrl} target="_blank" rel="noopener">
         Or write to us

@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney, gstRows } from '../../lib/money.ts';
@@ -13,7 +13,7 @@ export function Receipt({ order }: { order: OrderView }) {
       <h2 className="small-title">Receipt {order.number}</h2>
       <PriceList
         rows={[
-          ...order.lines.map((line) => ({ label: line.title, amount: formatMoney(line.total_cents) })),
+          ...order.lines.map((line) => ({ label: labelOf(line), amount: formatMoney(line.total_cents) })),
           ...gstRows(order.gst),
         ]}
         total={{ label: 'Paid', amount: formatMoney(order.total_cents) }}
@@ -21,4 +21,10 @@ export function Receipt({ order }: { order: OrderView }) {
       {order.paid_at && <p className="text-ink-2 text-sm">{formatMoment(order.paid_at)}</p>}
     </section>
   );
+}
+
+/** With several children each line says whose it is. */
+function labelOf({ title, child_name, transport, transport_cents }: OrderLineView): string {
+  const ride = transport && transport_cents > 0 ? `, with ${transport.title}` : '';
+  return `${title}${child_name ? `, ${child_name}` : ''}${ride}`;
 }

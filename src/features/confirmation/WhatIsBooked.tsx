@@ -1,51 +1,81 @@
+import { formatDays } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { calendar, card, kids, pin, undo, user } from '../../ui/icons.ts';
+import { calendar, card, kids, pin, refresh, undo, user } from '../../ui/icons.ts';
+import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
   return (
-    <section>
+    <section className="tickets">
       <h2>What is booked</h2>
-      {order.lines.map((line, index) => (
-        <div key={index} className="card ticket">
-          <Line line={line} />
+      {placesOf(order).map((place) => (
+        <div key={place.lines[0]?.line_id} className="card ticket">
+          <Ticket place={place} />
         </div>
       ))}
     </section>
   );
 }
 
-function Line({ line }: { line: OrderLineView }) {
-  const { session } = line;
+function Ticket({ place: { session, camp, lines } }: { place: Place }) {
+  const names = [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))];
+  const rules = [...new Set(lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null))];
+  const rides = [...new Set(lines.flatMap(({ transport }) => (transport ? [transport.title] : [])))];
+  const place = session ?? camp;
   return (
     <>
       {session && (
+        <Row icon={calendar} title={formatDate(session.session_date)}>
+          {formatTime(session.session_time)} to {formatClock(session.ends_at)}, Singapore time
+        </Row>
+      )}
+      {camp && (
+        <Row icon={calendar} title={formatDays(camp.start_date, camp.end_date)}>
+          {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day, Singapore
+          time
+        </Row>
+      )}
+      {place && (
         <>
-          <Row icon={calendar} title={formatDate(session.session_date)}>
-            {formatTime(session.session_time)} to {formatClock(session.ends_at)}, Singapore time
+          <Row icon={kids} title={session?.class_type ?? camp?.name ?? ''}>
+            {names.join(' and ')}
           </Row>
-          <Row icon={kids} title={session.class_type}>
-            {line.child_name}
+          <Row icon={pin} title={place.location_name}>
+            {[place.location_address, ...rides].filter(Boolean).join('. ')}
           </Row>
-          <Row icon={pin} title={session.location_name}>
-            {session.location_address}
-          </Row>
-          {session.coach_name && (
-            <Row icon={user} title={session.coach_name}>
-              Your coach
-            </Row>
-          )}
         </>
       )}
-      <Row icon={card} title={line.title}>
-        {line.sessions !== null && (line.sessions === 1 ? '1 session' : `${line.sessions} sessions`)}
-        {line.validity_days !== null && `, valid for ${line.validity_days} days`}
+      {session?.coach_name && (
+        <Row icon={user} title={session.coach_name}>
+          Your coach
+        </Row>
+      )}
+      {!camp &&
+        lines.map((line) => <Bought key={line.line_id} line={line} name={place ? null : line.child_name} />)}
+      {rules.map((rule) => (
+        <Row key={rule} icon={undo} title="If plans change">
+          {rule}
+        </Row>
+      ))}
+    </>
+  );
+}
+
+function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
+  const { sessions, validity_days, title, status } = line;
+  return (
+    <>
+      <Row icon={card} title={title}>
+        {name && `${name}, `}
+        {status === 'credit' && 'kept for later'}
+        {sessions !== null && (sessions === 1 ? '1 session' : `${sessions} sessions`)}
+        {validity_days !== null && `, valid for ${validity_days} days`}
       </Row>
-      {line.cancellation && (
-        <Row icon={undo} title="If plans change">
-          {line.cancellation}
+      {line.renews && (
+        <Row icon={refresh} title="Renews every 4 weeks">
+          By card, with {sessions ?? 'new'} new sessions each time, until you cancel it.
         </Row>
       )}
     </>

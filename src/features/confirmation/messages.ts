@@ -2,16 +2,28 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
+  /** Spec 2 §8, payment success and its failure. */
+  activated: 'Pass activated successfully!',
+  notActivated: 'Failed to activate pass',
+  notActivatedText:
+    'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
   late: 'Your payment came after the hold had ended. There was still a free spot, and it is yours.',
   needsChoice: {
     title: 'We have your payment',
-    text: 'The session filled up before it arrived. Your money is safe: choose another date with us, or have all of it back.',
-    action: 'Choose on WhatsApp',
+    text: 'The place was taken before it arrived. Your money is safe: the link in the mail we have just sent you lets you choose another date, keep it for later, or have all of it back.',
+    action: 'Or choose on WhatsApp',
   },
   underReview: {
     title: 'We have your payment',
     text: 'The amount is not the one of the order, so a person looks at it first. Please do not pay again: we write to you, and nothing is lost.',
     action: 'Ask on WhatsApp',
+  },
+  pending: {
+    title: 'Your payment is on its way',
+    text: 'PayNow and some banks take a few minutes. Your place is kept meanwhile. Please do not pay again: we write to you as soon as the money is here.',
+    until: (moment: string) => `Kept until ${moment}, Singapore time.`,
+    again: 'Look again',
+    back: 'I did not pay',
   },
   unpaid: {
     title: 'Not paid yet',
@@ -31,22 +43,15 @@ export const messages = {
     text: 'Nothing is lost: what you booked and paid is kept. Please try again.',
     action: 'Try again',
   },
-  joinGroup: (day: string) => `Join the ${day} group`,
-  groupText: (day: string, number: string) =>
-    `Hello! We booked the ${day} class (order ${number}). See you there.`,
+  campGroup: {
+    title: 'Meet the camp team',
+    text: 'Questions before the first day? Friends to go with? Write to us: a person answers.',
+    action: 'Write to the camp team',
+    chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
+  },
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
-export const whatToBring = [
-  { sign: '👟', name: 'Closed shoes', why: 'Flat soles grip best' },
-  { sign: '💧', name: 'A bottle of water', why: 'There is a refill point' },
-  { sign: '🧴', name: 'Sunscreen, cap', why: 'On before you leave home' },
-  { sign: '🛹', name: 'No board', why: 'Board, helmet, pads are ours' },
-] as const;
-
-export const whatHappensNext = [
-  'Today: the receipt and a calendar file by e-mail',
-  'If it rains: a message before you leave home',
-  'On the day: come ten minutes early to find a helmet that fits',
-] as const;
+/** Of a pass that goes on by itself; the other steps are content. */
+export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you cancel it';

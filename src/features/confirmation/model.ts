@@ -1,4 +1,4 @@
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { weekdayOf } from '../../lib/dates.ts';
 
 export type View =
@@ -8,7 +8,10 @@ export type View =
   | { state: 'needs_choice'; order: OrderView }
   /** A charge came that does not fit the order: nobody is to pay again before a person has looked. */
   | { state: 'under_review'; order: OrderView }
-  | { state: 'unpaid'; order: OrderView }
+  /** Stripe's page was left with a promise, as PayNow gives it: the money is on its way, or was never sent. */
+  | { state: 'pending'; order: OrderView }
+  /** `activation`: asking for the payment failed on our side. */
+  | { state: 'unpaid'; order: OrderView; activation: boolean }
   | { state: 'not_found' }
   | { state: 'failed' };
 
@@ -20,9 +23,46 @@ export function paidView(order: OrderView): View | null {
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 
+/** What was waited for in vain: a payment that may still come, or none. */
+export function unpaidView(order: OrderView, activation: boolean): View {
+  return order.status === 'awaiting_payment' && !activation
+    ? { state: 'pending', order }
+    : { state: 'unpaid', order, activation };
+}
+
+/** What is still booked, or waits to be. */
+export const liveLines = (order: OrderView): OrderLineView[] =>
+  order.lines.filter(({ status }) => status !== 'cancelled');
+
 /** Names of the children booked, once each. */
 export function childrenOf(order: OrderView): string[] {
-  return [...new Set(order.lines.map((line) => line.child_name).filter((name) => name !== null))];
+  return [
+    ...new Set(
+      liveLines(order)
+        .map((line) => line.child_name)
+        .filter((name) => name !== null),
+    ),
+  ];
+}
+
+export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
+export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => sessions !== null);
+export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
+
+/** Each class or camp once, with everybody who goes: two children in one place are one appointment. */
+export interface Place {
+  lines: OrderLineView[];
+  session: OrderLineView['session'];
+  camp: OrderLineView['camp'];
+}
+export function placesOf(order: OrderView): Place[] {
+  const places = new Map<string, Place>();
+  for (const line of liveLines(order)) {
+    const key = line.session?.session_id ?? line.camp?.camp_id ?? line.line_id;
+    const place = places.get(key) ?? { lines: [], session: line.session, camp: line.camp };
+    places.set(key, { ...place, lines: [...place.lines, line] });
+  }
+  return [...places.values()];
 }
 
 /** Saturday or Sunday: which parents' group an order belongs to; null without a session. */

@@ -1,12 +1,15 @@
+import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
+import { sendEvents, track } from '../../lib/analytics.ts';
+import { clearCampDraft } from '../../lib/camp-draft.ts';
 import { clearCart } from '../../lib/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { forget } from '../../lib/text-storage.ts';
 import { askForPayment, getOrder } from './api.ts';
-import { paidView, type View } from './model.ts';
+import { paidView, unpaidView, type View } from './model.ts';
 
 const isSecret = (text: string | null) =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
@@ -55,6 +58,7 @@ export function createConfirmation({
     }
     let order = first.value;
     let asked = false;
+    let activation = false;
     for (;;) {
       const done = paidView(order);
       if (done) {
@@ -62,11 +66,13 @@ export function createConfirmation({
         return;
       }
       if (asked && now() >= end) {
-        $view.set({ state: 'unpaid', order });
+        $view.set(unpaidView(order, activation));
         return;
       }
       if (asked) await wait(timing.PAYMENT_POLL_MS);
       const answer = asked ? await getOrder(secret) : await askForPayment(secret, query.get('session_id'));
+      // Whoever cannot be asked has not said no: the order itself is read on.
+      if (!asked) activation = !answer.ok;
       asked = true;
       if (answer.ok) order = answer.value;
     }
@@ -76,13 +82,30 @@ export function createConfirmation({
   function finish(paid: string, view: View): void {
     if (readOrderMemory()?.secret === paid) {
       clearCart();
+      clearCampDraft();
       forgetOrder();
       forget(storageKeys.draft);
+      if (view.state === 'booked') tellOf(view.order);
     }
     $view.set(view);
   }
 
   return { $view, open, retry };
+}
+
+/** Once an order: this browser forgets it in the same breath (spec 2 §7). */
+function tellOf({ lines, total_cents, currency }: OrderView): void {
+  const credits = lines.reduce((sum, { sessions }) => sum + (sessions ?? 0), 0);
+  const [first] = lines;
+  track('checkout_completed', {
+    step: 'checkout',
+    passId: first?.offer_id ?? '',
+    amount: total_cents / 100,
+    amountCents: total_cents,
+    currency,
+    credits,
+  });
+  sendEvents();
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>;

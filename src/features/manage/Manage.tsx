@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import head from '../../assets/mascot/head.svg?url';
+import navigate from '../../assets/mascot/navigate.svg?url';
+import { whatsappLink } from '../../lib/whatsapp.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { gone, messages } from './messages.ts';
+import { Order } from './Order.tsx';
+import { type Manage as Store, pageManage } from './store.ts';
+
+/** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
+export default function Manage({ whatsapp }: { whatsapp: string }) {
+  // The link is read from the address, which only a browser has.
+  if (typeof window === 'undefined') return <Waiting />;
+  return <Page manage={pageManage()} whatsapp={whatsapp} />;
+}
+
+function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
+  const view = useStore(manage.$view);
+  useEffect(() => void manage.open(), [manage]);
+  if (view.state === 'ready') return <Order manage={manage} order={view.order} whatsapp={whatsapp} />;
+  if (view.state === 'loading') return <Waiting />;
+  const failed = view.why === 'failed';
+  const { title, text } = gone[view.why];
+  return (
+    <div className="wrap manage-state">
+      <EmptyState
+        level={1}
+        bad={failed}
+        picture={failed ? head : navigate}
+        title={title}
+        actions={
+          <>
+            {failed && (
+              <Button kind="solid" onClick={() => void manage.retry()}>
+                {messages.tryAgain}
+              </Button>
+            )}
+            <ButtonLink
+              kind="line"
+              href={whatsappLink(whatsapp, gone.helpText)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon path={chat} />
+              {messages.help}
+            </ButtonLink>
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="wrap manage-state">
+    <h1 className="sr-only">{messages.title}</h1>
+    <Spinner>{messages.loading}</Spinner>
+    <div className="manage-skeleton" aria-hidden="true">
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  </div>
+);

@@ -1,0 +1,105 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../config/paths.ts';
+import { whatsappLink } from '../../lib/whatsapp.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { CancelPanel } from './CancelPanel.tsx';
+import { LateChoice } from './LateChoice.tsx';
+import { LineCard } from './LineCard.tsx';
+import { cancelWords, messages } from './messages.ts';
+import { cancellable, choiceGroups } from './model.ts';
+import { Refunds } from './Refunds.tsx';
+import type { Manage } from './store.ts';
+
+interface Props {
+  manage: Manage;
+  order: ManagedOrder;
+  whatsapp: string;
+}
+
+export function Order({ manage, order, whatsapp }: Props) {
+  const panel = useStore(manage.$panel);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const help = whatsappLink(whatsapp, messages.helpText(order.number));
+  const groups = choiceGroups(order);
+  const all = cancellable(order);
+  const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
+  return (
+    <div className="wrap manage">
+      <header className="manage-head">
+        <p className="kick">{messages.order(order.number)}</p>
+        <h1 ref={title} tabIndex={-1}>
+          {messages.title}
+        </h1>
+        <p className="lead">{order.paid_at === null ? messages.noLongerPaid : messages.lead}</p>
+      </header>
+      <Note manage={manage} help={help} />
+      {groups.map((lines) => (
+        <LateChoice key={lines[0]?.line_id} manage={manage} order={order} lines={lines} />
+      ))}
+      {order.lines
+        .filter(({ status }) => status !== 'needs_choice')
+        .map((line) => (
+          <LineCard key={line.line_id} manage={manage} line={line} />
+        ))}
+      {all.lineIds.length > 1 &&
+        (asksForAll ? (
+          <section className="card manage-line">
+            <CancelPanel manage={manage} {...all} title={cancelWords.titleAll} />
+          </section>
+        ) : (
+          <div>
+            <Button kind="line" small onClick={() => manage.ask({ lineId: null, action: 'cancel' })}>
+              {cancelWords.openAll}
+            </Button>
+          </div>
+        ))}
+      <Refunds refunds={order.refunds} lines={order.lines} />
+      <footer className="manage-foot">
+        <p>{messages.details}</p>
+        <div className="row">
+          <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
+            <Icon path={chat} />
+            {messages.help}
+          </ButtonLink>
+          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{messages.receipt}</a>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+/** What became of the last thing asked; the focus goes there, because what was pressed is gone. */
+function Note({ manage, help }: { manage: Manage; help: string }) {
+  const note = useStore(manage.$note);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!note) return;
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [note]);
+  return (
+    <div ref={box} tabIndex={-1} className="manage-note">
+      {note && (
+        <Notice
+          tone={note.tone}
+          actions={
+            note.help && (
+              <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
+                <Icon path={chat} />
+                {messages.help}
+              </ButtonLink>
+            )
+          }
+        >
+          {note.text}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { brand } from '../../config/brand.ts';
+import { formatMoney } from '../../lib/money.ts';
+
+export const messages = {
+  loading: 'Looking up your booking...',
+  title: 'Your booking',
+  lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  order: (number: string) => `Order ${number}`,
+  receipt: 'Receipt and calendar file',
+  keep: 'Keep it as it is',
+  tryAgain: 'Try again',
+  help: 'Ask on WhatsApp',
+  helpText: (number: string) => `Hello! This is about our order ${number}.`,
+  details: 'A name, birth date or allergy to correct? Write to us; it takes a minute.',
+  refunds: 'Refunds',
+  together: 'These belong together: one choice is for all of them.',
+  noLongerPaid: 'This order was not paid, so there is nothing to change.',
+} as const;
+
+export const statusWords = {
+  open: 'Not paid yet',
+  placed: 'Booked',
+  needs_choice: 'Waiting for your choice',
+  credit: 'Kept for later',
+  cancelled: 'Cancelled',
+} as const;
+
+export const refundWords = {
+  requested: 'asked for, and on its way soon',
+  pending: 'on its way; banks take up to ten days',
+  succeeded: 'paid back the way it came',
+  failed: 'did not go through; we look into it and write to you',
+} as const;
+
+export const cancelWords = {
+  open: 'Cancel',
+  openAll: 'Cancel everything',
+  title: 'Cancel this?',
+  titleAll: 'Cancel everything that can be cancelled?',
+  refund: (cents: number) =>
+    cents > 0
+      ? `${formatMoney(cents)} goes back the way it came.`
+      : 'By the rules of this booking, nothing is refunded now.',
+  free: 'The place goes to another child at once. This cannot be undone.',
+  confirm: (cents: number) =>
+    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
+  done: (cents: number) => (cents > 0 ? `Cancelled. ${formatMoney(cents)} goes back to you.` : 'Cancelled.'),
+  changed: (cents: number | null) =>
+    cents === null
+      ? 'The refund has changed since you opened this page. Please look again.'
+      : `The refund is ${formatMoney(Math.abs(cents))} now. Please look again before you confirm.`,
+} as const;
+
+export const moveWords = {
+  open: 'Change the date',
+  titleSession: 'Which class instead?',
+  titleCamp: 'Which week instead?',
+  until: (moment: string) => `The date can be changed until ${moment}, Singapore time.`,
+  calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
+  loading: 'Looking for free places...',
+  failed: 'The dates did not load. Nothing has changed; please try again.',
+  none: 'No other date has a free place at the moment.',
+  noneHelp: 'New ones come every week. Write to us, and we tell you first.',
+  more: 'Show other camps too',
+  full: 'FULLY BOOKED',
+  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+  ask: 'Take this one',
+  choose: 'Please choose one first.',
+  confirmTitle: 'Change to this date?',
+  same: 'The price stays the same.',
+  less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
+  lessNothing: 'By the rules of this booking, nothing is refunded now.',
+  more_cents: (cents: number | null) =>
+    `This one costs ${cents === null ? '' : `${formatMoney(cents)} `}more. We can change it for you: write to us on WhatsApp, and pay the difference there.`,
+  oldPlace: 'Your old place goes to another child at once.',
+  confirm: 'Change the date',
+  other: 'Choose another',
+  done: 'Your new date is booked. The mail with its calendar file is on its way.',
+} as const;
+
+export const placeWords = {
+  open: 'Choose a week',
+  waiting: 'It is paid, and waits for you to choose a week.',
+  passWaiting: 'It is paid, with all its sessions. Book the first one whenever you like.',
+} as const;
+
+export const lateWords = {
+  title: 'Your money is safe. The spot is gone.',
+  lead: (cents: number) =>
+    `Your payment of ${formatMoney(cents)} reached us after your hold had ended, and by then the place was taken. It is your choice what happens now.`,
+  move: 'Another date',
+  moveText: 'Pick the day that suits you, for the same money.',
+  credit: 'Keep it for later',
+  creditText: 'We keep what you paid for, and you choose when you know.',
+  refund: 'A full refund',
+  refundText: 'Every cent goes back the way it came.',
+  choose: 'What shall we do?',
+  confirmMove: 'Book this date',
+  confirmCredit: 'Keep it for later',
+  confirmRefund: 'Send my money back',
+  for: (child: string) => `For ${child}`,
+  missing: 'Please choose a date for each child.',
+  done: {
+    move: 'You are booked. The mail with the calendar file is on its way.',
+    credit: 'It is kept for you. Choose a date whenever you know it.',
+    refund: 'Your money goes back the way it came. Banks take up to ten days.',
+  },
+} as const;
+
+/** Why the page shows no order. */
+export const gone = {
+  missing: {
+    title: 'This page needs its link',
+    text: `Please open it from the mail that ${brand.name} sent you: “Change or cancel your booking”.`,
+  },
+  link_not_found: {
+    title: 'We do not know this link',
+    text: 'It may be incomplete, or very old. Please open it from the newest mail about your booking, or ask us for a new one.',
+  },
+  link_expired: {
+    title: 'This link is over',
+    text: 'Links end some time after the last day booked. Write to us on WhatsApp with your order number, and we send you a new one.',
+  },
+  failed: {
+    title: 'Your booking did not load',
+    text: 'Nothing has changed. Please try again.',
+  },
+  helpText: 'Hello! I need a new link to change my booking.',
+} as const;
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
+  link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
+  not_allowed:
+    'This link does not open that. The newest mail about this order has the right one; nothing was changed.',
+  order_closed: 'This order was not paid, so there is nothing to change.',
+  line_not_found: 'This is no longer part of your order.',
+  line_closed: 'That has been changed already, perhaps in another window. This is how it stands now.',
+  too_late: 'It is too late for that: it begins soon, or has begun. Write to us, and we see what we can do.',
+  pass_used: 'A session of this pass has been used, so it can no longer be given back.',
+  pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
+  session_full: 'That class has just filled up. Please choose another one; you still have your place.',
+  session_started: 'That class has begun. Please choose a later one.',
+  session_not_found: 'That class was taken off the timetable. Please choose another one.',
+  camp_full: 'That week has just filled up. Please choose another one; nothing was changed.',
+  camp_started: 'That week has begun. Please choose a later one.',
+  camp_not_found: 'That week is not on sale now. Please choose another one.',
+  offer_not_available: 'Your place is for another kind of camp. Please choose a week of the same kind.',
+  age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
+  already_booked: 'Your child is booked there already. Please choose another date.',
+  transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
+  move_costs_more: moveWords.more_cents(null),
+  choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
+  try_out_used:
+    'This child has had the try-out meanwhile, which is once for each child. A refund is still open to you.',
+  rate_limited: 'Please try again in a moment.',
+};
+
+/** A code in the parent's words; an unknown one in one general sentence. */
+export const refusalWords = (code: ErrorCode): string =>
+  refusals[code] ?? 'Something went wrong on our side. Nothing was changed. Please try again.';

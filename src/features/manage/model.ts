@@ -1,0 +1,119 @@
+import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
+import type { Camp } from '#contract/camps.ts';
+import { formatDate, formatDays, formatTime } from '#contract/format.ts';
+import { today } from '../../lib/dates.ts';
+import type { TierOffer } from './api.ts';
+
+/** What a parent may do with a paid order, and where a line may go (contract/after-sale.ts). No I/O, no React. */
+export type ManagedLine = ManagedOrder['lines'][number];
+export type Action = 'cancel' | 'move' | 'place';
+
+/** A session or week that a line could go to, as it is offered. */
+export interface Target {
+  id: string;
+  kind: 'session' | 'camp';
+  /** `Sat 28 Nov 2026, 10.30 am`. */
+  when: string;
+  what: string;
+  where: string;
+  spotsLeft: number;
+  /** Another tier: it may cost something else. */
+  otherKind: boolean;
+}
+
+export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
+
+/** Team of a class, whatever its label A or B: `Red Otter B` to `Red Otter`. */
+const teamOf = (classType: string) => classType.replace(/ [AB]$/, '');
+
+/** Sessions of the line's team, of all teams for a single session such as the try-out (spec 2 §5). */
+export function sessionTargets(
+  line: ManagedLine,
+  rows: readonly SessionAvailability[],
+  classTypes: readonly ClassType[],
+): Target[] {
+  const names = new Map(classTypes.map(({ id, name }) => [id, name]));
+  const team = line.sessions === 1 || !line.session ? null : teamOf(line.session.class_type);
+  return rows
+    .map((row) => ({ row, what: names.get(row.class_type_id) ?? '' }))
+    .filter(({ row, what }) => row.session_id !== line.session?.session_id && what !== '')
+    .filter(({ what }) => team === null || teamOf(what) === team)
+    .sort((a, b) => order(a.row).localeCompare(order(b.row)))
+    .map(({ row, what }) => ({
+      id: row.session_id,
+      kind: 'session' as const,
+      when: `${formatDate(row.session_date)}, ${formatTime(row.session_time)}`,
+      what,
+      where: '',
+      spotsLeft: Math.max(0, row.available_spots),
+      otherKind: false,
+    }));
+}
+
+const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
+
+/**
+ * Weeks still to begin, those of the line's own tier first. What is kept for later, or was paid late, stays in its
+ * tier; the offer says which, where no camp does.
+ */
+export function campTargets(
+  line: ManagedLine,
+  camps: readonly Camp[],
+  offers: readonly TierOffer[],
+  now: Date = new Date(),
+): Target[] {
+  const tier = line.camp?.tier ?? offers.find(({ id }) => id === line.offer_id)?.details.tier ?? null;
+  return camps
+    .filter(({ id, cancelled_at, start_date }) => {
+      return id !== line.camp?.camp_id && cancelled_at === null && start_date > today(now);
+    })
+    .map((camp) => ({ camp, otherKind: tier !== null && camp.tier !== tier }))
+    .filter(({ otherKind }) => line.status === 'placed' || !otherKind)
+    .sort((a, b) => Number(a.otherKind) - Number(b.otherKind))
+    .map(({ camp, otherKind }) => ({
+      id: camp.id,
+      kind: 'camp' as const,
+      when: formatDays(camp.start_date, camp.end_date),
+      what: camp.name,
+      where: camp.location,
+      spotsLeft: Math.max(0, camp.capacity - camp.current_enrollments),
+      otherKind,
+    }));
+}
+
+/** What the lines of a late payment are chosen for: each alone with splitting allowed, else all together. */
+export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
+  const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
+  if (waiting.length === 0) return [];
+  return managed.split_allowed ? waiting.map((line) => [line]) : [waiting];
+}
+
+/** Lines that need a place of their own; the others go with them. */
+export const placedLines = (lines: readonly ManagedLine[]) =>
+  lines.filter((line) => line.session !== null || line.camp !== null);
+
+/** The move of a group as the contract takes it; null while a line has no place yet. */
+export function lateMove(
+  lines: readonly ManagedLine[],
+  chosen: ReadonlyMap<string, Target>,
+): LateChoice | null {
+  const places = lines.map((line) => {
+    const target = chosen.get(line.line_id);
+    if (!target) return placedLines([line]).length > 0 ? null : { line_id: line.line_id };
+    return target.kind === 'session'
+      ? { line_id: line.line_id, session_id: target.id }
+      : { line_id: line.line_id, camp_id: target.id };
+  });
+  const ready = places.filter((place) => place !== null);
+  return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
+}
+
+/** All that can be given back now, and what would come back in all. */
+export function cancellable(managed: ManagedOrder): { lineIds: string[]; refundCents: number } {
+  const lines = managed.lines.filter(({ can }) => can.cancel !== null);
+  return {
+    lineIds: lines.map(({ line_id }) => line_id),
+    refundCents: lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+  };
+}

@@ -1,0 +1,193 @@
+import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import { takeSecret } from '../../lib/address-secret.ts';
+import { report } from '../../lib/report.ts';
+import * as api from './api.ts';
+import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
+import type { Action, Target } from './model.ts';
+import { createTargets } from './targets.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
+  | { state: 'ready'; order: ManagedOrder };
+
+/** The one question that is open: about a line, or with null about everything that can be cancelled. */
+export interface Panel {
+  lineId: string | null;
+  action: Action;
+}
+
+/** A move whose price was asked for: below zero comes back. */
+export interface Asked {
+  target: Target;
+  differenceCents: number;
+}
+
+export interface Note {
+  tone: 'calm' | 'warn' | 'bad';
+  text: string;
+  /** A person can do what the page cannot. */
+  help?: boolean;
+}
+
+/** No move costs this: asking with it answers what the move would cost, and moves nothing. */
+const ONLY_ASK = 1;
+
+/** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
+export function createManage(token: string | null) {
+  const $view = atom<View>({ state: 'loading' });
+  const $panel = atom<Panel | null>(null);
+  const $asked = atom<Asked | null>(null);
+  const $note = atom<Note | null>(null);
+  const $busy = atom(false);
+  const targets = createTargets();
+  let opening: Promise<void> | undefined;
+
+  /** Once for a page, however often it is mounted. */
+  function open(): Promise<void> {
+    opening ??= read();
+    return opening;
+  }
+
+  function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    opening = read();
+    return opening;
+  }
+
+  async function read(): Promise<void> {
+    if (token === null || token === '') {
+      $view.set({ state: 'gone', why: 'missing' });
+      return;
+    }
+    const { answer } = await api.getManaged(token);
+    if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+  }
+
+  /** After a refusal: as it stands now; what cannot be read stays as it was. */
+  async function reread(): Promise<void> {
+    const { answer } = await api.getManaged(token ?? '');
+    if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+  }
+
+  function ask(panel: Panel): void {
+    $panel.set(panel);
+    $asked.set(null);
+    $note.set(null);
+    if (panel.action !== 'cancel') void targets.load();
+  }
+
+  function close(): void {
+    $panel.set(null);
+    $asked.set(null);
+  }
+
+  /** One change at a time. True when it was made. */
+  async function change(call: (token: string) => Promise<api.Told>, done: string): Promise<boolean> {
+    if ($busy.get() || token === null) return false;
+    $busy.set(true);
+    $note.set(null);
+    const { answer, cents } = await call(token);
+    if (answer.ok) {
+      close();
+      $view.set({ state: 'ready', order: answer.value });
+      $note.set({ tone: 'calm', text: done });
+      targets.forget();
+    } else await refuse(answer.code, cents);
+    $busy.set(false);
+    return answer.ok;
+  }
+
+  async function refuse(code: ErrorCode, cents: number | null): Promise<void> {
+    if (code === 'unexpected') report('A paid order could not be changed');
+    if (code === 'refund_changed') {
+      $asked.set(null);
+      $note.set({ tone: 'warn', text: cancelWords.changed(cents) });
+    } else if (code === 'move_costs_more') {
+      $note.set({ tone: 'warn', text: moveWords.more_cents(cents), help: true });
+    } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
+    if (code === 'unexpected' || code === 'rate_limited') return;
+    if (ended.has(code)) close();
+    if (placeRefusals.has(code)) {
+      $asked.set(null);
+      void targets.load();
+    }
+    await reread();
+  }
+
+  const cancel = (lineIds: string[], refundCents: number) =>
+    change((link) => api.cancelLines(link, lineIds, refundCents), cancelWords.done(refundCents));
+
+  /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
+  async function askMove(lineId: string, target: Target): Promise<void> {
+    if (target.kind === 'session') {
+      $asked.set({ target, differenceCents: 0 });
+      return;
+    }
+    if ($busy.get() || token === null) return;
+    $busy.set(true);
+    $note.set(null);
+    const { answer, cents } = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
+    if (!answer.ok && answer.code === 'refund_changed' && cents !== null)
+      $asked.set({ target, differenceCents: cents });
+    else if (!answer.ok) await refuse(answer.code, cents);
+    $busy.set(false);
+  }
+
+  const move = (lineId: string, { target, differenceCents }: Asked) =>
+    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
+
+  const place = (lineId: string, target: Target) =>
+    change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
+
+  const choose = (choice: LateChoice) =>
+    change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
+
+  return {
+    ...{ $view, $panel, $asked, $note, $busy, targets },
+    ...{ open, retry, ask, close, cancel, askMove, move, place, choose },
+    /** Another target is being looked at. */
+    unask: () => $asked.set(null),
+    warn: (text: string) => $note.set({ tone: 'warn', text }),
+  };
+}
+
+export type Manage = ReturnType<typeof createManage>;
+
+const toTarget = ({ kind, id }: Target): MoveTarget =>
+  kind === 'session' ? { session_id: id } : { camp_id: id };
+
+function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
+  if (code === 'link_expired') return code;
+  if (code === 'link_not_found' || code === 'invalid_input') return 'link_not_found';
+  report(`A managed order could not be read: ${code}`);
+  return 'failed';
+}
+
+/** The question has no answer any more. */
+const ended = new Set<ErrorCode>([
+  'line_closed',
+  'line_not_found',
+  'too_late',
+  'pass_used',
+  'choice_made',
+  'not_allowed',
+]);
+const needsPerson = new Set<ErrorCode>([
+  ...(['too_late', 'age_not_allowed', 'link_expired', 'link_not_found'] as const),
+  ...(['transport_not_available', 'pass_used'] as const),
+]);
+const placeRefusals = new Set<ErrorCode>([
+  ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),
+  ...(['camp_full', 'camp_started', 'camp_not_found', 'offer_not_available'] as const),
+]);
+
+let shared: Manage | undefined;
+
+export function pageManage(): Manage {
+  shared ??= createManage(takeSecret('access'));
+  return shared;
+}

@@ -1,0 +1,135 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import wave from '../../assets/mascot/wave.svg?url';
+import { formatDate, formatDays, formatTime } from '#contract/format.ts';
+import { paths } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { entryWords as words } from './messages.ts';
+import { Offer } from './Offer.tsx';
+import type { Waitlist } from './store.ts';
+
+interface Props {
+  waitlist: Waitlist;
+  entry: WaitlistView;
+  secret: string;
+  clock: number;
+  joined: boolean;
+}
+
+/** Where a family stands: waiting, offered, or how it ended. Read again while somebody looks. */
+export function Entry({ waitlist, entry, secret, clock, joined }: Props) {
+  const problem = useStore(waitlist.$problem);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [entry.status]);
+  useEffect(() => watch(waitlist), [waitlist]);
+  const { session, camp, status } = entry;
+  return (
+    <div className="wrap waitlist">
+      <header className="waitlist-head">
+        <img src={wave} width="170" height="140" alt="" />
+        {joined && <p className="kick">{words.joined}</p>}
+        <h1 ref={title} tabIndex={-1}>
+          {titleOf(entry)}
+        </h1>
+        {status === 'waiting' && (
+          <p className="lead">
+            {words.waitingText(entry.places)} {joined && words.joinedText}
+          </p>
+        )}
+        {isEnded(status) && <p className="lead">{words.ends[status].text}</p>}
+      </header>
+      {status === 'offered' && <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />}
+      <section className="card waitlist-what" aria-label={words.forWhom}>
+        <p>
+          <b>{session?.class_type ?? camp?.name}</b>
+          <br />
+          {session &&
+            `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${session.location_name}`}
+          {camp && `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`}
+        </p>
+        <p>
+          {words.forWhom}:{' '}
+          {entry.children
+            .map(({ name, is_friend }) => `${name ?? ''}${is_friend ? ` (${words.friend})` : ''}`)
+            .join(', ')}
+        </p>
+      </section>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {status === 'waiting' && <Leave waitlist={waitlist} />}
+      {isEnded(status) && <Onward entry={entry} status={status} secret={secret} />}
+    </div>
+  );
+}
+
+type Ended = keyof typeof words.ends;
+const isEnded = (status: WaitlistView['status']): status is Ended => status in words.ends;
+
+function titleOf({ status, position }: WaitlistView): string {
+  if (status === 'offered') return words.offered;
+  return isEnded(status) ? words.ends[status].title : words.waiting(position ?? 1);
+}
+
+function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
+  const { action } = words.ends[status];
+  const again = entry.camp ? `camp=${entry.camp.camp_id}` : `session=${entry.session?.session_id ?? ''}`;
+  return (
+    <div className="row">
+      {status === 'accepted' && (
+        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{action}</ButtonLink>
+      )}
+      {status === 'lapsed' && <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>}
+      {status !== 'accepted' && (
+        <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
+          {words.elsewhere}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Leave({ waitlist }: { waitlist: Waitlist }) {
+  const [asked, setAsked] = useState(false);
+  const busy = useStore(waitlist.$busy);
+  if (!asked)
+    return (
+      <div>
+        <Button kind="line" small onClick={() => setAsked(true)}>
+          {words.leave}
+        </Button>
+      </div>
+    );
+  return (
+    <Notice
+      tone="warn"
+      title={words.leaveTitle}
+      actions={
+        <>
+          <Button kind="solid" small busy={busy} onClick={() => void waitlist.leave()}>
+            {words.leaveConfirm}
+          </Button>
+          <Button kind="line" small onClick={() => setAsked(false)}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      {words.leaveText}
+    </Notice>
+  );
+}
+
+/** Reads the entry again while the page is visible. Returns how to stop. */
+function watch(waitlist: Waitlist): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void waitlist.refresh();
+  };
+  const timer = setInterval(look, timing.AVAILABILITY_REFRESH_MS);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { bookingPath, paths } from '../../config/paths.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ChildFields } from './ChildFields.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import type { WaitlistForm } from './form.ts';
+import { faultWords, fieldWords, messages, placeholders } from './messages.ts';
+import { MOST_CHILDREN } from './model.ts';
+
+/** All children of a family, and friends, are one entry: they get their places together. */
+export function JoinForm({ form }: { form: WaitlistForm }) {
+  const { place } = form;
+  const values = useStore(form.$form);
+  const busy = useStore(form.$busy);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    addEventListener('pagehide', form.flush);
+    return () => removeEventListener('pagehide', form.flush);
+  }, [form]);
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void form.submit();
+  }
+  const more = values.children.length < MOST_CHILDREN;
+  return (
+    <form className="wrap waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
+      <header className="waitlist-head">
+        <h1 id="waitlist-title" ref={title} tabIndex={-1}>
+          {messages.title}
+        </h1>
+        <p className="waitlist-place">
+          <b>{place.what}</b>
+          <br />
+          {place.when}
+          {place.where && `, ${place.where}`}
+        </p>
+        <p className="lead">{messages.lead}</p>
+      </header>
+      {place.spotsLeft > 0 && (
+        <Notice tone="warn" title={messages.free(place.spotsLeft)} actions={<BookNow kind={place.kind} />}>
+          {messages.freeText}
+        </Notice>
+      )}
+      <ErrorSummary form={form} />
+      <section aria-labelledby="waitlist-children">
+        <h2 id="waitlist-children">{messages.children}</h2>
+        <div className="waitlist-children">
+          {values.children.map((child, index) => (
+            <ChildFields key={index} form={form} child={child} index={index} />
+          ))}
+        </div>
+        {more && (
+          <div className="row">
+            <Button kind="line" small onClick={() => form.add(false)}>
+              {messages.addChild}
+            </Button>
+            <Button kind="line" small onClick={() => form.add(true)}>
+              {messages.addFriend}
+            </Button>
+          </div>
+        )}
+      </section>
+      <OfferField form={form} />
+      <section aria-labelledby="waitlist-contact">
+        <h2 id="waitlist-contact">{messages.contact}</h2>
+        <div className="card fields">
+          <ContactField form={form} name="name" autoComplete="name" autoCapitalize="words" />
+          <ContactField form={form} name="email" type="email" inputMode="email" autoComplete="email" />
+          <ContactField form={form} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+        </div>
+      </section>
+      <Problem form={form} />
+      <div className="waitlist-send">
+        <Button type="submit" busy={busy}>
+          {messages.join}
+        </Button>
+        <p>{messages.joining}</p>
+      </div>
+    </form>
+  );
+}
+
+const BookNow = ({ kind }: { kind: 'session' | 'camp' }) => (
+  <ButtonLink kind="line" small href={kind === 'camp' ? paths.campsBook : bookingPath}>
+    {messages.book}
+  </ButtonLink>
+);
+
+function Problem({ form }: { form: WaitlistForm }) {
+  const problem = useStore(form.$problem);
+  if (!problem) return null;
+  return (
+    <Notice
+      tone={problem.bookable ? 'warn' : 'bad'}
+      actions={problem.bookable && <BookNow kind={form.place.kind} />}
+    >
+      {problem.text}
+    </Notice>
+  );
+}
+
+/** Of a camp there is nothing to choose: its tier is what it costs. */
+function OfferField({ form }: { form: WaitlistForm }) {
+  const { offerId } = useStore(form.$form);
+  const { offers } = form.place;
+  if (offers.length < 2) return null;
+  return (
+    <div className="card field">
+      <label htmlFor="offer_id">{messages.offer}</label>
+      <select
+        id="offer_id"
+        className="input"
+        value={offerId}
+        aria-describedby="offer_id-hint"
+        onChange={(event) => form.type('offerId', event.target.value)}
+      >
+        {offers.map((offer) => (
+          <option key={offer.id} value={offer.id}>
+            {offer.title}, {formatMoney(offer.price_cents)}
+          </option>
+        ))}
+      </select>
+      <p className="hint" id="offer_id-hint">
+        {messages.offerHint}
+      </p>
+    </div>
+  );
+}
+
+function ContactField({
+  form,
+  name,
+  ...input
+}: {
+  form: WaitlistForm;
+  name: 'name' | 'email' | 'phone';
+  type?: string;
+  inputMode?: 'email' | 'tel';
+  autoComplete: string;
+  autoCapitalize?: string;
+}) {
+  const value = useStore(form.$form)[name];
+  const fault = useStore(form.$faults)[`parent.${name}`];
+  return (
+    <Field
+      {...input}
+      id={`parent.${name}`}
+      label={fieldWords[`parent.${name}`] ?? name}
+      placeholder={placeholders[name]}
+      value={value}
+      error={fault && faultWords(fault)}
+      onChange={(event) => form.type(name, event.target.value)}
+      required
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { paths } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { entryWords as words } from './messages.ts';
+import { timeLeft } from './model.ts';
+import type { Waitlist } from './store.ts';
+
+interface Props {
+  waitlist: Waitlist;
+  entry: WaitlistView;
+  secret: string;
+  clock: number;
+}
+
+/** The places that are kept, until when, and what to do with them. */
+export function Offer({ waitlist, entry, secret, clock }: Props) {
+  const [asked, setAsked] = useState(false);
+  const busy = useStore(waitlist.$busy);
+  const until = entry.offer_expires_at;
+  return (
+    <section className="card waitlist-offer" aria-label={words.offered}>
+      {until && (
+        <>
+          <p className="lead text-ink">
+            {words.offeredText(entry.places)} <b>{formatMoment(until)}</b>.
+          </p>
+          <Clock untilMs={Date.parse(until)} clock={clock} onEnd={waitlist.refresh} />
+        </>
+      )}
+      <p>{words.next}</p>
+      <div className="row">
+        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{words.accept}</ButtonLink>
+        {!asked && (
+          <Button kind="line" onClick={() => setAsked(true)}>
+            {words.decline}
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <Notice
+          tone="warn"
+          title={words.declineTitle}
+          actions={
+            <>
+              <Button kind="solid" small busy={busy} onClick={() => void waitlist.decline()}>
+                {words.declineConfirm}
+              </Button>
+              <Button kind="line" small onClick={() => setAsked(false)}>
+                {words.stay}
+              </Button>
+            </>
+          }
+        >
+          {words.declineText}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Counts down by the server's clock; silent for screen readers, who have the deadline in words. */
+function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<void> }) {
+  const [now, setNow] = useState(() => Date.now() + clock);
+  const left = timeLeft(untilMs, now);
+  useEffect(() => {
+    if (left === null) {
+      void onEnd();
+      return;
+    }
+    const timer = setTimeout(() => setNow(Date.now() + clock), timing.CLOCK_TICK_MS);
+    return () => clearTimeout(timer);
+  }, [now, clock, left, onEnd]);
+  return left === null ? null : (
+    <p className="waitlist-clock numbers" aria-hidden="true">
+      {words.left(left)}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { ClassType, SessionAvailability } from '#contract/availability.ts';
+import { Camp } from '#contract/camps.ts';
+import { JoinedWaitlist, type WaitlistRequest, WaitlistView } from '#contract/waitlists.ts';
+import * as v from 'valibot';
+import { callRpc, readRows } from '../../lib/rpc.ts';
+
+export const joinWaitlist = (entry: WaitlistRequest) =>
+  callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);
+
+export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);
+
+export const declineOffer = (secret: string) =>
+  callRpc('decline_waitlist_offer', { p_secret: secret }, WaitlistView);
+
+export const leaveWaitlist = (secret: string) =>
+  callRpc('leave_waitlist', { p_secret: secret }, WaitlistView);
+
+export const fetchSessions = () =>
+  callRpc('get_session_availability_with_enrollments', {}, v.array(SessionAvailability));
+
+export const fetchClassTypes = () => readRows('class_types?select=*', v.array(ClassType));
+
+export const fetchCamp = (id: string) => readRows(`camps?select=*&id=eq.${id}`, v.array(Camp));
+
+const Offer = v.object({
+  id: v.string(),
+  kind: v.string(),
+  title: v.string(),
+  price_cents: v.number(),
+  details: v.object({ tier: v.optional(v.string()) }),
+});
+export type Offer = v.InferOutput<typeof Offer>;
+
+/** What a place could be booked with: passes, and the tiers of camps, cheapest first. */
+export const fetchOffers = () =>
+  readRows(
+    'offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',
+    v.array(Offer),
+  );
+
+const Token = v.object({ token: v.string() });
+
+/** The reservation and its lead (spec 2 §7). The token is the way back to the lead. */
+export const reserveSpot = (reservation: {
+  parent_name: string;
+  email: string;
+  whatsapp: string;
+  offer_id: string;
+}) => callRpc('reserve_spot', { p_reservation: reservation }, Token);
+
+/** The parent opened the group (spec 2 §4). */
+export const joinedGroup = (token: string) =>
+  callRpc(
+    'update_lead',
+    { p_token: token, p_status: 'waitlist_whatsapp_joined' },
+    v.object({ updated: v.boolean() }),
+  );

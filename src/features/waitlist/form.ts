@@ -1,0 +1,109 @@
+import type { JoinedWaitlist } from '#contract/waitlists.ts';
+import { atom } from 'nanostores';
+import type * as v from 'valibot';
+import { storageKeys } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
+import { today } from '../../lib/dates.ts';
+import { report } from '../../lib/report.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { forget } from '../../lib/text-storage.ts';
+import { joinWaitlist } from './api.ts';
+import { refusalWords } from './messages.ts';
+import { checkForm, emptyChild, emptyForm, type Faults, Form, MOST_CHILDREN } from './model.ts';
+import type { Place } from './place.ts';
+
+type Joined = v.InferOutput<typeof JoinedWaitlist>;
+
+/** The form of those who want to wait, and its draft. `onJoined` takes over once the entry is written. */
+export function createForm(place: Place, onJoined: (entry: Joined) => void) {
+  const $form = atom<Form>(emptyForm);
+  const $faults = atom<Faults>({});
+  /** Counts the refused attempts, so that the summary takes the focus at each. */
+  const $refusals = atom(0);
+  const $problem = atom<{ text: string; bookable: boolean } | null>(null);
+  const $busy = atom(false);
+  let saving: ReturnType<typeof setTimeout> | undefined;
+
+  function restore(): void {
+    const draft = readStored(storageKeys.waitlist, Form) ?? emptyForm;
+    const known = place.offers.some(({ id }) => id === draft.offerId);
+    $form.set({ ...draft, offerId: known ? draft.offerId : (place.offers[0]?.id ?? '') });
+  }
+
+  function set(next: Form): void {
+    $form.set(next);
+    clearTimeout(saving);
+    saving = setTimeout(flush, timing.DRAFT_SAVE_MS);
+  }
+
+  /** Writes what was typed: the page may be leaving. */
+  function flush(): void {
+    clearTimeout(saving);
+    saving = undefined;
+    writeStored(storageKeys.waitlist, $form.get());
+  }
+
+  function type(key: 'name' | 'email' | 'phone' | 'offerId', value: string): void {
+    set({ ...$form.get(), [key]: value });
+    mend(key === 'offerId' ? 'offer_id' : `parent.${key}`);
+  }
+
+  function typeChild(index: number, key: 'name' | 'day' | 'month' | 'year', value: string): void {
+    const children = $form
+      .get()
+      .children.map((child, at) => (at === index ? { ...child, [key]: value } : child));
+    set({ ...$form.get(), children });
+    mend(`children[${index}].${key === 'name' ? 'name' : 'dob'}`);
+  }
+
+  function add(friend: boolean): void {
+    const { children } = $form.get();
+    if (children.length < MOST_CHILDREN) set({ ...$form.get(), children: [...children, emptyChild(friend)] });
+  }
+
+  function remove(index: number): void {
+    set({ ...$form.get(), children: $form.get().children.filter((_, at) => at !== index) });
+    $faults.set({});
+  }
+
+  function mend(field: string): void {
+    const { [field]: _mended, ...rest } = $faults.get();
+    $faults.set(rest);
+  }
+
+  function reject(faults: Faults): void {
+    $faults.set(faults);
+    $refusals.set($refusals.get() + 1);
+  }
+
+  async function submit(): Promise<void> {
+    if ($busy.get()) return;
+    $problem.set(null);
+    const { faults, request } = checkForm($form.get(), place, today());
+    if (!request) {
+      reject(faults);
+      return;
+    }
+    $faults.set({});
+    $busy.set(true);
+    const answer = await joinWaitlist(request);
+    $busy.set(false);
+    if (answer.ok) {
+      clearTimeout(saving);
+      forget(storageKeys.waitlist);
+      onJoined(answer.value);
+      return;
+    }
+    if (answer.code === 'unexpected') report('Nobody could join the waitlist');
+    if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
+      reject({ [answer.field]: 'refused' });
+    else $problem.set({ text: refusalWords(answer.code), bookable: answer.code === 'place_free' });
+  }
+
+  return {
+    ...{ $form, $faults, $refusals, $problem, $busy, place },
+    ...{ restore, flush, type, typeChild, add, remove, submit },
+  };
+}
+
+export type WaitlistForm = ReturnType<typeof createForm>;

@@ -1,0 +1,152 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Fault } from './model.ts';
+
+export const messages = {
+  loading: 'Looking that up...',
+  title: 'Join the waitlist',
+  lead: 'All your children together, or not at all. As soon as there is room for everybody, we keep the places for you and write to you.',
+  free: (count: number) =>
+    count === 1 ? 'One place is free right now.' : `${count} places are free right now.`,
+  freeText: 'You can book that at once. Wait here only if you need more places together.',
+  book: 'Book now',
+  children: 'Who wants to come?',
+  child: (index: number) => `Child ${index + 1}`,
+  friend: 'A friend',
+  friendHint: 'Another family’s child, who comes along. The name is enough.',
+  addChild: 'Add another child',
+  addFriend: 'Add a friend',
+  remove: (name: string) => `Take ${name || 'this child'} off`,
+  offer: 'What would you book it with?',
+  offerHint: 'Nothing is charged now. You can change it later.',
+  contact: 'Where do we reach you?',
+  join: 'Join the waitlist',
+  joining: 'Waiting costs nothing, and you can leave at any time.',
+  summary: (count: number) =>
+    count === 1 ? 'One thing needs another look' : `${count} things need another look`,
+  help: 'Ask on WhatsApp',
+  helpText: 'Hello! I have a question about the waitlist.',
+  tryAgain: 'Try again',
+} as const;
+
+export const fieldWords: Record<string, string> = {
+  'parent.name': 'Parent’s name',
+  'parent.email': 'E-mail',
+  'parent.phone': 'WhatsApp number',
+  offer_id: messages.offer,
+};
+
+/** `children[1].dob`: `Child 2, date of birth`. */
+export function fieldName(field: string): string {
+  const child = /^children\[(\d+)\]\.(name|dob)$/.exec(field);
+  if (!child) return fieldWords[field] ?? field;
+  return `${messages.child(Number(child[1]))}, ${child[2] === 'name' ? 'name' : 'date of birth'}`;
+}
+
+export const placeholders = {
+  name: 'Your full name',
+  email: 'you@example.com',
+  phone: '+65 9123 4567',
+} as const;
+
+const faults: Record<Fault, string> = {
+  missing: 'Please fill this in.',
+  email_form: 'Something is missing, like the @ or the end .com or .sg',
+  phone_form: 'This is not a whole number. Singapore numbers have 8 digits; others begin with +.',
+  no_such_date: 'The calendar has no such day. The year has 4 digits.',
+  future_date: 'This day is still to come.',
+  not_a_child: 'This is for children. Did the year slip?',
+  refused: 'Please check this again.',
+};
+export const faultWords = (fault: Fault): string => faults[fault];
+
+export const entryWords = {
+  joined: 'You are on the list!',
+  joinedText: 'We have sent you a mail with the way back to this page.',
+  waiting: (position: number) =>
+    position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
+  waitingText: (places: number) =>
+    places === 1
+      ? 'As soon as a place is free, we keep it for you and write to you.'
+      : `As soon as ${places} places together are free, we keep them for you and write to you.`,
+  offered: 'It is your turn.',
+  offeredText: (places: number) =>
+    places === 1
+      ? 'A place is free, and kept for you until'
+      : `${places} places together are free, and kept for you until`,
+  left: (time: string) => `${time} left`,
+  next: 'After that it goes to the next family. Nothing is charged until you book.',
+  accept: 'Book it now',
+  decline: 'No, thank you',
+  declineTitle: 'Let it go?',
+  declineText: 'The place goes to the next family at once. This cannot be undone.',
+  declineConfirm: 'Let it go',
+  leave: 'Leave the waitlist',
+  leaveTitle: 'Leave the waitlist?',
+  leaveText: 'Your place in the queue goes to the next family. This cannot be undone.',
+  leaveConfirm: 'Leave',
+  stay: 'Stay',
+  forWhom: 'Waiting for',
+  friend: 'friend',
+  ends: {
+    accepted: {
+      title: 'Your places are in the checkout',
+      text: 'They are held while you fill it in and pay.',
+      action: 'Go on to the checkout',
+    },
+    enrolled: {
+      title: 'You are in!',
+      text: 'It is booked and paid. Everything about it is in our mail.',
+      action: '',
+    },
+    declined: { title: 'You let it go', text: 'The place went to the next family.', action: '' },
+    lapsed: {
+      title: 'The time is over',
+      text: 'The place was kept for you, and went to the next family. You can join again at the end of the queue.',
+      action: 'Join again',
+    },
+    left: { title: 'You have left the waitlist', text: 'You hear nothing more about this one.', action: '' },
+  },
+  elsewhere: 'See what else is on',
+} as const;
+
+export const gone = {
+  missing: {
+    title: 'What would you like to wait for?',
+    text: 'Choose a class or a camp first. A full one has a button that leads here.',
+  },
+  session_not_found: {
+    title: 'This class is over, or off the timetable',
+    text: 'There may be room in another one.',
+  },
+  camp_not_found: { title: 'This camp is over, or not on sale', text: 'There may be room in another week.' },
+  waitlist_entry_not_found: {
+    title: 'We do not know this link',
+    text: 'It may be incomplete. Please open the one in our mail, or ask us on WhatsApp.',
+  },
+  failed: { title: 'It did not load', text: 'Nothing is lost. Please try again.' },
+} as const;
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  place_free: 'Good news: there is room for all of you right now. Nobody waits for what can be booked.',
+  already_waiting: 'One of these children is on this list already. The way back is in the mail we sent you.',
+  session_not_found: 'This class has begun, or was taken off the timetable.',
+  camp_not_found: 'This camp has begun, or is not on sale any more.',
+  offer_not_available: 'That pass is not on sale now. Please choose another one.',
+  child_not_found: 'One of these children is not part of your family’s account.',
+  waitlist_entry_not_found: 'We do not know this link any more.',
+  rate_limited: 'That was a lot at once. Please try again in a moment; what you typed is kept.',
+  invalid_input: 'Something in the form is not right. Please look through it again.',
+};
+
+/** A code in the parent's words; an unknown one in one general sentence. */
+export const refusalWords = (code: ErrorCode): string =>
+  refusals[code] ?? 'It did not reach us. What you typed is kept; please try again.';
+
+/** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
+export const reserveWords = {
+  success: 'Spot reserved successfully!',
+  failure: (message: string | null) => `Failed to reserve spot: ${message ?? 'Unknown error'}`,
+  close: 'Close',
+  tooMany: 'Please try again in a moment.',
+  notOnSale: 'This package is not open for reservations now.',
+} as const;

@@ -1,0 +1,62 @@
+import { formatDate, formatDays, formatTime } from '#contract/format.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { fetchCamp, fetchClassTypes, fetchOffers, fetchSessions, type Offer } from './api.ts';
+
+/** A full class or camp as the form shows it. */
+export interface Place {
+  kind: 'session' | 'camp';
+  id: string;
+  what: string;
+  when: string;
+  where: string;
+  spotsLeft: number;
+  /** What it could be booked with; of a camp its tier alone. */
+  offers: Offer[];
+}
+
+type Found = { ok: true; place: Place } | { ok: false; code: ErrorCode };
+
+/** Reads what somebody wants to wait for; a class or camp that is over or gone is not found. */
+export function findPlace(kind: Place['kind'], id: string): Promise<Found> {
+  return kind === 'camp' ? findCamp(id) : findSession(id);
+}
+
+async function findSession(id: string): Promise<Found> {
+  const [sessions, classTypes, offers] = await Promise.all([
+    fetchSessions(),
+    fetchClassTypes(),
+    fetchOffers(),
+  ]);
+  if (!sessions.ok) return sessions;
+  if (!classTypes.ok) return classTypes;
+  if (!offers.ok) return offers;
+  const row = sessions.value.find(({ session_id }) => session_id === id);
+  if (!row) return { ok: false, code: 'session_not_found' };
+  return {
+    ok: true,
+    place: {
+      ...{ kind: 'session', id, where: '' },
+      what: classTypes.value.find((type) => type.id === row.class_type_id)?.name ?? '',
+      when: `${formatDate(row.session_date)}, ${formatTime(row.session_time)}`,
+      spotsLeft: Math.max(0, row.available_spots),
+      offers: offers.value.filter((offer) => offer.kind === 'pass'),
+    },
+  };
+}
+
+async function findCamp(id: string): Promise<Found> {
+  const [camps, offers] = await Promise.all([fetchCamp(id), fetchOffers()]);
+  if (!camps.ok) return camps;
+  if (!offers.ok) return offers;
+  const camp = camps.value[0];
+  if (!camp?.is_active || camp.cancelled_at !== null) return { ok: false, code: 'camp_not_found' };
+  return {
+    ok: true,
+    place: {
+      ...{ kind: 'camp', id, what: camp.name, where: camp.location },
+      when: `${formatDays(camp.start_date, camp.end_date)}, ${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)}`,
+      spotsLeft: Math.max(0, camp.capacity - camp.current_enrollments),
+      offers: offers.value.filter(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier),
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import { paths } from '../../config/paths.ts';
+import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
+import type { Answer } from '../../lib/errors.ts';
+import { report } from '../../lib/report.ts';
+import { declineOffer, getEntry, leaveWaitlist } from './api.ts';
+import { createForm, type WaitlistForm } from './form.ts';
+import { refusalWords } from './messages.ts';
+import { findPlace, type Place } from './place.ts';
+
+export type Gone = 'missing' | 'session_not_found' | 'camp_not_found' | 'waitlist_entry_not_found' | 'failed';
+export type View =
+  | { state: 'loading' }
+  | { state: 'gone'; why: Gone }
+  | { state: 'form'; form: WaitlistForm }
+  /** `clock`: how far the server's clock is ahead of this one, in milliseconds. */
+  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean };
+
+export interface Wanted {
+  entry: string | null;
+  session: string | null;
+  camp: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** From a full class or camp to a place in the queue; and from the mail's link to the offer and its answer. */
+export function createWaitlist(
+  wanted: Wanted,
+  { now = Date.now, keep = (_secret: string): void => undefined } = {},
+) {
+  const $view = atom<View>({ state: 'loading' });
+  const $problem = atom<string | null>(null);
+  const $busy = atom(false);
+  let opening: Promise<void> | undefined;
+
+  function open(): Promise<void> {
+    opening ??= load();
+    return opening;
+  }
+  function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    opening = load();
+    return opening;
+  }
+
+  async function load(): Promise<void> {
+    if (wanted.entry !== null) {
+      if (uuid.test(wanted.entry)) await read(wanted.entry);
+      else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
+      return;
+    }
+    const kind: Place['kind'] = wanted.camp === null ? 'session' : 'camp';
+    const id = wanted.camp ?? wanted.session;
+    if (id === null || !uuid.test(id)) {
+      $view.set({ state: 'gone', why: 'missing' });
+      return;
+    }
+    const found = await findPlace(kind, id);
+    if (!found.ok) {
+      $view.set({ state: 'gone', why: whyGone(found.code) });
+      return;
+    }
+    const form = createForm(found.place, ({ secret, ...entry }) => {
+      keep(secret);
+      show(entry, secret, true);
+    });
+    form.restore();
+    $view.set({ state: 'form', form });
+  }
+
+  async function read(secret: string): Promise<void> {
+    const answer = await getEntry(secret);
+    if (answer.ok) show(answer.value, secret, false);
+    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+  }
+
+  function show(entry: WaitlistView, secret: string, joined: boolean): void {
+    $view.set({ state: 'entry', entry, secret, clock: Date.parse(entry.server_time) - now(), joined });
+  }
+
+  /** How it stands now; what cannot be read stays as it was. */
+  async function refresh(): Promise<void> {
+    const view = $view.get();
+    if (view.state !== 'entry' || $busy.get()) return;
+    const answer = await getEntry(view.secret);
+    if (answer.ok) show(answer.value, view.secret, view.joined && answer.value.status === 'waiting');
+  }
+
+  async function end(call: (secret: string) => Promise<Answer<WaitlistView>>): Promise<void> {
+    const view = $view.get();
+    if (view.state !== 'entry' || $busy.get()) return;
+    $busy.set(true);
+    $problem.set(null);
+    const answer = await call(view.secret);
+    $busy.set(false);
+    if (answer.ok) show(answer.value, view.secret, false);
+    else $problem.set(refusalWords(answer.code));
+  }
+
+  return {
+    ...{ $view, $problem, $busy, open, retry, refresh },
+    decline: () => end(declineOffer),
+    leave: () => end(leaveWaitlist),
+  };
+}
+
+export type Waitlist = ReturnType<typeof createWaitlist>;
+
+function whyGone(code: ErrorCode): Gone {
+  if (code === 'session_not_found' || code === 'camp_not_found' || code === 'waitlist_entry_not_found')
+    return code;
+  report(`The waitlist could not be read: ${code}`);
+  return 'failed';
+}
+
+let shared: Waitlist | undefined;
+
+export function pageWaitlist(): Waitlist {
+  if (shared) return shared;
+  const query = new URLSearchParams(location.search);
+  shared = createWaitlist(
+    { entry: takeSecret('entry'), session: query.get('session'), camp: query.get('camp') },
+    { keep: (secret) => keepSecret('entry', secret, paths.waitlist) },
+  );
+  return shared;
+}

@@ -1,0 +1,215 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { buy, forgetSessions, lapse, makeSession, manageLink } from '../support/after.ts';
+import { sql } from '../support/backend.ts';
+import { camps } from '../support/camps.ts';
+import { cardOf, type SessionCard } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+
+const who = (title: string) => `after.${title}.${test.info().project.name}@families.test`;
+
+test.afterAll(forgetSessions);
+
+const at = ({ date, time }: SessionCard) => new RegExp(`${date}, ${time.replace('.', '\\.')}`);
+const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+async function buyTryOut(
+  page: Page,
+  title: string,
+  session: string,
+  before?: (secret: string) => Promise<unknown>,
+) {
+  const email = who(title);
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
+    children: [`Kai ${title} ${test.info().project.name}`],
+    ...(before && { before }),
+  });
+  return email;
+}
+
+test('a class is moved to another one: the address hides its link, and a reload still has it', async ({
+  page,
+}) => {
+  const from = await makeSession();
+  const to = await cardOf(await makeSession());
+  const email = await buyTryOut(page, 'move', from);
+
+  await page.goto(await manageLink(email));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/manage-booking`);
+  await page.reload();
+  const card = line(page, /Try-Out/);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeFocused();
+  await expectAccessible(page);
+  await card.getByRole('radio', { name: at(to) }).check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expect(card.getByText('The price stays the same.')).toBeVisible();
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByText('Your new date is booked')).toBeVisible();
+  await expect(card.getByText(to.date)).toBeVisible();
+  await expectAccessible(page);
+  const [row] = await sql()`select b.session_id from bookings b join children c on c.id = b.child_id
+    where c.name = ${`Kai move ${test.info().project.name}`} and b.status = 'booked'`;
+  expect(row?.['session_id']).toBe(to.id);
+});
+
+test('a class that fills while it is chosen is said so, and nothing is lost', async ({ page }) => {
+  const from = await makeSession();
+  const to = await cardOf(await makeSession({ capacity: 1 }));
+  const email = await buyTryOut(page, 'raced', from);
+  await page.goto(await manageLink(email));
+  await page.getByRole('button', { name: 'Change the date' }).click();
+  await page.getByRole('radio', { name: at(to) }).check();
+  await page.getByRole('button', { name: 'Take this one' }).click();
+  await sql()`update sessions set max_capacity = 0 where id = ${to.id}`;
+  const chosen = page.getByRole('group', { name: 'Change to this date?' });
+  await chosen.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByText('That class has just filled up')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeVisible();
+});
+
+test('the exact refund stands before the question; once confirmed it is on its way', async ({ page }) => {
+  const email = await buyTryOut(page, 'cancel', await makeSession());
+  await page.goto(await manageLink(email));
+  const card = line(page, /Try-Out/);
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('group', { name: 'Cancel this?' });
+  await expect(question.getByText(/goes back the way it came/)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it as it is' }).click();
+  await expect(card.getByText('Booked', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: /Cancel and get S\$/ }).click();
+  await expect(page.getByText(/^Cancelled\. S\$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(/S\$\d/);
+  await expectAccessible(page);
+  const refunds = await sql()`select r.amount_cents from refunds r join orders o on o.id = r.order_id
+    where o.parent_email = ${email}`;
+  expect(refunds).toHaveLength(1);
+});
+
+test('a camp: the same kind costs the same, a dearer one is for WhatsApp, two children cancel together', async ({
+  page,
+}) => {
+  const email = who('camp');
+  const roomy = (await camps()).filter(
+    ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
+  );
+  const spark = roomy.findLast(({ tier }) => tier === 'spark');
+  if (!spark) throw new Error('the demo data has too few camps');
+  await buy(page, {
+    email,
+    lines: [0, 1].map((child) => ({ offer_id: 'tier-spark', camp_id: spark.id, child })),
+    children: ['Lia', 'Max'].map((name) => `${name} ${test.info().project.name}`),
+  });
+  await page.goto(await manageLink(email));
+  const card = line(page, /Lia/);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await card.getByRole('button', { name: 'Show other camps too' }).click();
+  await card
+    .getByRole('radio', { name: /Ignite/ })
+    .and(card.locator(':enabled'))
+    .first()
+    .check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expect(page.getByText(/This one costs S\$\d+.* more/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask on WhatsApp' }).first()).toHaveAttribute('href', /wa\.me/);
+
+  await card.getByRole('radio', { name: /Spark/ }).and(card.locator(':enabled')).first().check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expect(card.getByText('The price stays the same.')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByText('Your new date is booked')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel everything' }).click();
+  await page.getByRole('button', { name: /^Cancel and get S\$/ }).click();
+  await expect(page.getByText(/^Cancelled\. S\$/)).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2);
+});
+
+for (const [choice, button, said, kept] of [
+  ['A full refund', 'Send my money back', 'Your money goes back', 'Cancelled'],
+  ['Keep it for later', 'Keep it for later', 'It is kept for you', 'Booked'],
+  ['Another date', 'Book this date', 'You are booked', 'Booked'],
+] as const)
+  test(`paid late, the place gone: ${choice.toLowerCase()}`, async ({ page }) => {
+    const n = ['A full refund', 'Keep it for later', 'Another date'].indexOf(choice);
+    const gone = await makeSession({ capacity: 1 });
+    const free = await cardOf(await makeSession());
+    const email = await buyTryOut(page, `late${n}`, gone, async (secret) => {
+      await lapse(secret);
+      await sql()`update sessions set max_capacity = 0 where id = ${gone}`;
+    });
+    await page.goto(await manageLink(email, /please choose/));
+    await expect(page.getByRole('heading', { name: 'Your money is safe. The spot is gone.' })).toBeVisible();
+    await page.getByRole('radio', { name: new RegExp(choice) }).check();
+    if (choice === 'Another date') {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText('Please choose a date for each child.')).toBeVisible();
+      await page.getByRole('radio', { name: at(free) }).check();
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(line(page, /Try-Out/).getByText(kept, { exact: true })).toBeVisible();
+  });
+
+test('a camp kept for later is placed in a week of its kind', async ({ page }) => {
+  const email = who('credit');
+  const spark = (await camps()).findLast(
+    ({ tier, capacity, current_enrollments }) =>
+      tier === 'spark' && current_enrollments > 0 && capacity - current_enrollments > 3,
+  );
+  if (!spark) throw new Error('no camp');
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'tier-spark', camp_id: spark.id, child: 0 }],
+    children: [`Noa ${test.info().project.name}`],
+    before: async (secret) => {
+      await lapse(secret);
+      await sql()`update camp_weeks set capacity = ${spark.current_enrollments} where id = ${spark.id}`;
+    },
+  });
+  await sql()`update camp_weeks set capacity = ${spark.capacity} where id = ${spark.id}`;
+  await page.goto(await manageLink(email, /please choose/));
+  await page.getByRole('radio', { name: /Keep it for later/ }).check();
+  await page.getByRole('button', { name: 'Keep it for later' }).click();
+  await page.getByRole('button', { name: 'Choose a week' }).click();
+  await page.getByRole('radio', { name: /Spark/ }).and(page.locator(':enabled')).first().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take this one' }).click();
+  await expect(page.getByText('Your new date is booked')).toBeVisible();
+  await expect(line(page, /Noa/).getByText('Booked', { exact: true })).toBeVisible();
+});
+
+test('without its link, with an unknown one, with one that is over, and without an answer', async ({
+  page,
+}) => {
+  await page.goto(`${env('SITE_URL')}/manage-booking`);
+  await expect(page.getByRole('heading', { name: 'This page needs its link' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${env('SITE_URL')}/manage-booking?access=${'0'.repeat(32)}`);
+  await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible();
+
+  const email = await buyTryOut(page, 'over', await makeSession());
+  const link = await manageLink(email);
+  await sql()`update order_links set expires_at = clock_timestamp()
+    where order_id = (select id from orders where parent_email = ${email})`;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+
+  await page.route('**/rpc/get_managed_order', (route) => route.abort());
+  await page.reload();
+  await expect(
+    page.getByRole('alert').getByRole('heading', { name: 'Your booking did not load' }),
+  ).toBeVisible();
+  await page.unroute('**/rpc/get_managed_order');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+});

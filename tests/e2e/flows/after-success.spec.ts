@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test';
+import type { OrderView } from '#contract/orders.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
+import { call, rpc } from '../support/backend.ts';
+import { camps } from '../support/camps.ts';
+import { env } from '../support/env.ts';
+import { calendarOf } from '../support/mails.ts';
+
+const who = (title: string) => `success.${title}.${test.info().project.name}@families.test`;
+test.afterAll(forgetSessions);
+
+test('two children on one camp: one appointment, one receipt, one calendar file, and the mail leads here', async ({
+  page,
+}) => {
+  const camp = (await camps()).findLast(
+    ({ tier, capacity, current_enrollments }) => tier === 'spark' && capacity - current_enrollments > 3,
+  );
+  if (!camp) throw new Error('no camp');
+  const names = [`Ana ${test.info().project.name}`, `Ben ${test.info().project.name}`];
+  await buy(page, {
+    email: who('camp'),
+    lines: [0, 1].map((child) => ({ offer_id: 'tier-spark', camp_id: camp.id, child })),
+    children: names,
+  });
+  const mail = await mailAbout(who('camp'), /You're in/);
+  await page.goto(linkIn(mail, `${env('SITE_URL')}/camp-booking-success?order=`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeFocused();
+  await expect(page.getByText(`${names[0]} and ${names[1]} are in.`)).toBeVisible();
+  await expect(page.locator('.ticket')).toHaveCount(1);
+  await expect(page.getByText(/9\.00 am to 3\.00 pm each day/)).toBeVisible();
+  await expect(page.getByText('Pass activated successfully!')).toBeHidden();
+  await expect(page.getByText('A spare shirt')).toBeVisible();
+  await expect(page.getByText(`Spark Camp, ${names[1]}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to the camp team' })).toHaveAttribute('href', /wa\.me/);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+  const file = calendarOf(mail);
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(file).toContain('RRULE:FREQ=DAILY;COUNT=3');
+  expect(file).toContain(`DTSTART:${camp.start_date.replaceAll('-', '')}T010000Z`);
+  expect(file.match(/BEGIN:VALARM/g)).toHaveLength(2);
+  expect(mail.text).toContain('Total paid');
+});
+
+test('a pass says that it is active, and how it renews', async ({ page }) => {
+  const session = await makeSession();
+  await buy(page, {
+    email: who('flexi'),
+    lines: [{ offer_id: 'pass-flexi', session_id: session, child: 0 }],
+    children: [`Finn ${test.info().project.name}`],
+  });
+  await expect(page.getByText('Pass activated successfully!')).toBeVisible();
+  await expect(page.getByText('Renews every 4 weeks', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Join the (Saturday|Sunday) group/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('money that is promised and not here yet: pending, and nobody is sent to pay again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const session = await makeSession();
+  const { body: held } = await rpc<OrderView>('hold_order', {
+    p_order: {
+      lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
+      children: [{ dob: '2017-03-14' }],
+    },
+  });
+  const { body: checkout } = await call<{ url?: string }>('create-checkout', {
+    secret: held.secret,
+    seen_total_cents: held.total_cents,
+    details: {
+      parent: { name: 'Mei Tan', email: who('pending'), phone: '+6591234567' },
+      children: [{ name: `Pia ${test.info().project.name}`, dob: '2017-03-14' }],
+      consents: { terms: true, activity: true },
+    },
+  });
+  await page.goto(`${env('SITE_URL')}/payment-success?order=${held.secret}`);
+  await expect(page.getByText('Looking for your payment...')).toBeVisible();
+  const pending = page.getByRole('heading', { name: 'Your payment is on its way' });
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(pending).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expectAccessible(page);
+
+  await page.goto(checkout.url ?? '');
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+});
+
+test('we cannot ask for the payment: said as the pass that was not activated, and looked at again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const session = await makeSession();
+  const { body: held } = await rpc<OrderView>('hold_order', {
+    p_order: { lines: [{ offer_id: 'pass-tryout', session_id: session }] },
+  });
+  await page.route('**/handle-pass-payment-success', (route) => route.abort());
+  await page.goto(`${env('SITE_URL')}/payment-success?order=${held.secret}`);
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.getByText('Failed to activate pass')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.unroute('**/handle-pass-payment-success');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('Looking for your payment...')).toBeVisible();
+});

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { InferOutput } from 'valibot';
+import type { JoinedWaitlist } from '#contract/waitlists.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
+import { hold, rpc, runChores, sql } from '../support/backend.ts';
+import { camps } from '../support/camps.ts';
+import { env } from '../support/env.ts';
+
+const who = (title: string) => `waitlist.${title}.${test.info().project.name}@families.test`;
+test.afterAll(forgetSessions);
+
+/** A class whose only seat somebody holds. */
+async function fullSession(): Promise<string> {
+  const id = await makeSession({ capacity: 1 });
+  expect((await hold(id)).status).toBe(200);
+  return id;
+}
+
+const joined = async (session: string, title: string) =>
+  (
+    await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
+      p_entry: {
+        session_id: session,
+        offer_id: 'pass-tryout',
+        parent: { name: 'Aisha Rahman', email: who(title), phone: '+6598765432' },
+        children: [{ name: 'Zara', dob: '2017-05-01' }],
+      },
+    })
+  ).body;
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  const child = page.getByRole('group', { name: 'Child 1' });
+  await child.getByLabel('Child’s name').fill('Zara Rahman');
+  await child.getByLabel('Day').fill('1');
+  await child.getByLabel('Month').fill('5');
+  await child.getByLabel('Year').fill('2017');
+  await page.getByLabel('Parent’s name').fill('Aisha Rahman');
+  await page.getByLabel('E-mail').fill(who(title));
+  await page.getByLabel('WhatsApp number').fill('9876 5432');
+}
+
+test('two children and a friend wait together; the mail leads back, and leaving is asked', async ({
+  page,
+}) => {
+  const session = await fullSession();
+  await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Join the waitlist' })).toBeVisible();
+  await expectAccessible(page);
+  await fillIn(page, 'together');
+  await page.getByRole('button', { name: 'Add a friend' }).click();
+  await page.getByLabel('Friend’s name').fill('Priya');
+  await page.reload();
+  await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
+
+  await runChores();
+  const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Leave the waitlist' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Leave the waitlist' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();
+  const [row] =
+    await sql()`select status, places from waitlist_entries where parent_email = ${who('together')}`;
+  expect(row).toEqual({ status: 'left', places: 2 });
+});
+
+test('an offer has a deadline and leads to the checkout; let go, it is the next family’s', async ({
+  page,
+}) => {
+  const session = await fullSession();
+  const first = await joined(session, 'first');
+  await joined(session, 'second');
+  await page.goto(`${env('SITE_URL')}/waitlist?entry=${first.secret}`);
+  await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
+
+  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
+  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+  await runChores();
+  const link = linkIn(await mailAbout(who('first'), /A place is free/), '/waitlist?entry=');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
+  await expect(page.getByText(/\d+ (h|min) .* left$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book it now' })).toHaveAttribute(
+    'href',
+    `/checkout?waitlist=${first.secret}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No, thank you' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Let it go' }).click();
+  await expect(page.getByRole('heading', { name: 'You let it go' })).toBeVisible();
+  const rows =
+    await sql()`select status from waitlist_entries where session_id = ${session} order by joined_at`;
+  expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
+});
+
+test('a deadline that passes while somebody looks is said at once', async ({ page }) => {
+  const session = await fullSession();
+  const entry = await joined(session, 'lapsed');
+  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
+  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+  await sql()`update waitlist_offers set expires_at = clock_timestamp() + interval '4 seconds'
+    where entry_id = ${entry.entry_id}`;
+  await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
+  await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The time is over' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join again' })).toHaveAttribute(
+    'href',
+    `/waitlist?session=${session}`,
+  );
+});
+
+test('what is missing stands beside its field, and in a summary that leads there', async ({ page }) => {
+  const session = await fullSession();
+  await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
+  await page.getByLabel('E-mail').fill('mei@');
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: /^Child 1, date of birth/ }).click();
+  await expect(page.getByLabel('Day')).toBeFocused();
+  await fillIn(page, 'failed');
+  await page.route('**/rpc/join_waitlist', (route) => route.abort());
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('alert')).toContainText('It did not reach us');
+  await expect(page.getByLabel('Parent’s name')).toHaveValue('Aisha Rahman');
+});
+
+test('a camp with room says so before and after asking', async ({ page }) => {
+  const camp = (await camps()).findLast(
+    ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
+  );
+  await page.goto(`${env('SITE_URL')}/waitlist?camp=${camp?.id}`);
+  await expect(page.getByText(/places are free right now/)).toBeVisible();
+  await fillIn(page, 'free');
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByText(/there is room for all of you/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book now' }).first()).toHaveAttribute('href', '/camps/book');
+});
+
+test('nothing to wait for, a class that is gone, and a link nobody knows', async ({ page }) => {
+  for (const [query, title] of [
+    ['', 'What would you like to wait for?'],
+    [`?session=${crypto.randomUUID()}`, 'This class is over, or off the timetable'],
+    [`?camp=${crypto.randomUUID()}`, 'This camp is over, or not on sale'],
+    [`?entry=${crypto.randomUUID()}`, 'We do not know this link'],
+  ]) {
+    await page.goto(`${env('SITE_URL')}/waitlist${query}`);
+    await expect(page.getByRole('heading', { name: title ?? '' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
