@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
 import { pictures } from './src/content/pictures/integration.ts';
+import { narrowPolicy } from './src/content/policy-integration.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
@@ -43,6 +44,11 @@ const plainImports = {
   name: 'plain-imports',
   enforce: 'pre',
   apply: 'build',
+  // The lists of what to load would travel too, for a loader that is not there.
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { modulePreload: { polyfill: false, resolveDependencies: () => [] } } }
+      : undefined,
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
   generateBundle(_, bundle) {
     if (this.environment.name !== 'client') return;
@@ -59,7 +65,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
   markdown: { syntaxHighlight: false },
-  integrations: [checkEnvironment, react(), pictures(), contentRedirects(), preview()],
+  integrations: [checkEnvironment, react(), pictures(), contentRedirects(), preview(), narrowPolicy()],
   vite: {
     plugins: [plainImports, tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.

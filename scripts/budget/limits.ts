@@ -1,5 +1,3 @@
-import { paths } from '../../src/config/paths.ts';
-
 /** What a public page may cost (README, “Budgets”): compressed bytes as a browser of today fetches them. */
 export interface Cost {
   /** The document with its styles; `gzip` is only told. */
@@ -30,14 +28,6 @@ const notPublic = /^\/(family-base|management|admin|image-repository|sales|fragm
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-/** Where a page is above its budget today, it may only become lighter; an entry goes when its page keeps to it. */
-const notYet: Record<string, { html?: number; script?: number }> = {
-  '/': { html: 31.5 * KB, script: 8.5 * KB },
-  [paths.camps]: { html: 37 * KB, script: 7 * KB },
-  '/holiday-camps-singapore-campers': { html: 37 * KB, script: 7 * KB },
-  [paths.tryOutForKids]: { script: 18 * KB },
-  [paths.tryOut]: { script: 18 * KB },
-};
 /** The checkout's skeleton is lower than its answer: the footer moves when that comes late. */
 const ISLAND_SHIFT = 0.05;
 
@@ -47,7 +37,6 @@ export const limitsOf = (page: string) => ({
   ...common,
   script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
   shift: islands.test(page) ? ISLAND_SHIFT : SHIFT,
-  ...notYet[page],
 });
 
 /** What a page is over, in words; nothing where it keeps to all of it. */

@@ -45,16 +45,6 @@ export function partOf({ state, sessions }: Pick<View, 'state' | 'sessions'>) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** Calls once the part is seen: nothing of it is loaded for whoever never gets there. */
-export function whenSeen(part: HTMLElement, come: () => void): void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    come();
-  });
-  observer.observe(part);
-}
-
 /** Draws the sessions into the section, and answers its buttons. */
 export function showSessions(root: HTMLElement, conversation: Conversation): void {
   const list = root.querySelector<HTMLElement>('[data-list]');

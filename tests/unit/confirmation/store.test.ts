@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toThing } from '../../../src/features/confirmation/words.ts';
 import { createConfirmation } from '../../../src/features/confirmation/store.ts';
-import { childrenOf, dayOf } from '../../../src/features/confirmation/model.ts';
+import { childrenOf, dayOf, hasCamp, hasPass, placesOf } from '../../../src/features/confirmation/model.ts';
 import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
 import { readCart } from '../../../src/lib/cart.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
@@ -75,9 +76,23 @@ it('waits 30 seconds and no longer, and keeps the cart', async () => {
   writeStored('otter_cart', cart());
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', 'network failure');
   const { confirmation, waited } = await followed();
-  expect(confirmation.$view.get()).toEqual({ state: 'unpaid', order: order() });
+  expect(confirmation.$view.get()).toEqual({ state: 'unpaid', order: order(), activation: true });
   expect(waited()).toBe(30_000);
   expect(readCart()).not.toBeNull();
+});
+
+it('a payment that is promised and not here is pending: nobody is sent to pay again', async () => {
+  const promised = order({ status: 'awaiting_payment' });
+  browser.api.on('get_order', { body: promised }).on('handle-pass-payment-success', { body: promised });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toEqual({ state: 'pending', order: promised });
+});
+
+it.each(['expired', 'released', 'held'] as const)('an order that is %s was not paid', async (status) => {
+  browser.api.on('get_order', { body: order({ status }) });
+  browser.api.on('handle-pass-payment-success', { body: order({ status }) });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toMatchObject({ state: 'unpaid', activation: false });
 });
 
 it.each([
@@ -139,3 +154,52 @@ it('the calendar file holds the session in UTC, and neither child nor secret', a
   expect(file).toContain('LOCATION:Somerset Skate Park');
   expect(file).not.toContain(secret);
 });
+
+const camp = {
+  camp_id: uuid(501),
+  name: 'Spark Camp',
+  tier: 'spark' as const,
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-07T01:00:00Z',
+  ends_at: '2026-12-07T07:00:00Z',
+  location_name: 'East Coast',
+  location_address: null,
+};
+const campLine = (n: number, child_name: string, status: 'placed' | 'cancelled' = 'placed') => {
+  const [line] = order().lines;
+  if (!line) throw new Error('no example');
+  return {
+    ...line,
+    line_id: uuid(n),
+    kind: 'camp_tier',
+    sessions: null,
+    session: null,
+    camp,
+    child_name,
+    status,
+  };
+};
+
+it('two children on one camp are one appointment; who was cancelled is not in', () => {
+  const booked = paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max'), campLine(3, 'Noa', 'cancelled')] });
+  expect(placesOf(booked)).toMatchObject([{ camp, lines: [{ child_name: 'Lia' }, { child_name: 'Max' }] }]);
+  expect(childrenOf(booked)).toEqual(['Lia', 'Max']);
+  expect([hasCamp(booked), hasPass(booked)]).toEqual([true, false]);
+});
+
+it('a camp stands in the calendar on each of its days, with both reminders', async () => {
+  const file = await calendarFile(paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] }), 'otter.test');
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(file).toContain('DTSTART:20261207T010000Z');
+  expect(file).toContain('RRULE:FREQ=DAILY;COUNT=3');
+  expect(file.match(/TRIGGER:-P(1D|T2H)/g)).toHaveLength(2);
+  expect(file).not.toContain('Lia');
+});
+
+it.each([
+  ['Closed shoes: flat soles grip best', { name: 'Closed shoes', why: 'flat soles grip best' }],
+  ['Sunscreen', { name: 'Sunscreen', why: '' }],
+])('what to bring, %s', (text, thing) => expect(toThing(text)).toEqual(thing));

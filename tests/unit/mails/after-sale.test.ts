@@ -121,3 +121,16 @@ test('a payload without what happened is a fault, not half a mail', async () => 
   await expect(render('order_cancelled')).rejects.toThrow();
   await expect(render('refund_sent')).rejects.toThrow();
 });
+
+test('a camp is named once, with what to bring to it; a ride stands beside it', async () => {
+  const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null, camp };
+  const { text, attachments } = await render('booking_confirmed', { lines: [onCamp] });
+  expect(text.split('RECEIPT')[0]?.match(/^Spark Camp/gm)).toHaveLength(1);
+  expect(text).toContain('a set of dry clothes');
+  expect(text).not.toContain('find a helmet');
+  expect(attachments).toHaveLength(1);
+  const ride = { id: 'door', title: 'Door to door' };
+  expect((await render('booking_confirmed', { lines: [{ ...onCamp, transport: ride }] })).text).toContain(
+    'Spark Camp, Door to door',
+  );
+});

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   greetingName,
   type MailOrder,
+  orderUrl,
   passesOf,
 } from '../../../supabase/functions/_shared/server/mails/order.ts';
 import { mailPayload } from '../../support/mail-payload.ts';
@@ -24,4 +25,13 @@ it('says once what a pass holds, and names no child', () => {
   expect(passesOf(order({ lines: [{ ...pass, sessions: 1, validity_days: null }] }))).toEqual([
     'Term: 1 session',
   ]);
+});
+
+it('leads to the page of what was bought', () => {
+  const [line] = order().lines;
+  const camp = { ...line, kind: 'camp_tier' };
+  const page = (lines: unknown[]) => new URL(orderUrl(order({ lines }), 'https://site.test')).pathname;
+  expect(page([camp, camp])).toBe('/camp-booking-success');
+  expect(page([line])).toBe('/payment-success');
+  expect(page([camp, line])).toBe('/payment-success');
 });

@@ -34,6 +34,8 @@ it.each([
   ['/checkout/flexi', 'no-referrer'],
   ['/payment-success', 'no-referrer'],
   ['/camp-booking-success', 'no-referrer'],
+  ['/manage-booking', 'no-referrer'],
+  ['/waitlist', 'no-referrer'],
   ['/birthday-rsvp', 'no-referrer'],
   ['/birthdays-rsvp', 'no-referrer'],
   ['/dynamic-form', 'no-referrer'],

@@ -1,0 +1,37 @@
+import { messages, spotsWords } from '../features/booking/messages.ts';
+import { spotsOf, type Pass, type Team } from '../features/booking/model.ts';
+import { createBooking } from '../features/booking/store.ts';
+import { watchAvailability } from '../features/booking/watch.ts';
+import { showSessions, type View } from '../features/tryout/sessions.ts';
+
+/** Where the list of sessions meets the booking. */
+export function showList(list: HTMLElement): void {
+  // Written into the page by its own build.
+  const { teams, pass } = JSON.parse(list.dataset['offer'] ?? '') as { teams: Team[]; pass: Pass };
+  const booking = createBooking({ teams, presetPassId: pass.id });
+  const view = (): View => ({
+    state: booking.$load.get().state,
+    sessions: booking.$sessions.get(),
+    problem: booking.$problem.get() === null ? null : messages.navigationFailed,
+    failure: messages.loadFailed,
+    leaving: booking.$leaving.get() !== null,
+  });
+  showSessions(list, {
+    loading: messages.loading,
+    spotsWords,
+    spotsState: spotsOf,
+    retry: () => void booking.retry(),
+    book: (id) => {
+      booking.chooseSession(id);
+      if (booking.$session.get()?.id === id) booking.choosePass(pass);
+      else void booking.refresh();
+    },
+    follow: (draw) => {
+      const drawNow = () => draw(view());
+      for (const store of [booking.$sessions, booking.$load, booking.$problem, booking.$leaving])
+        store.listen(drawNow);
+      drawNow();
+    },
+  });
+  watchAvailability(booking);
+}

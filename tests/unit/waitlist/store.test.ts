@@ -1,0 +1,99 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { expect, it, vi } from 'vitest';
+import { refusalWords } from '../../../src/features/waitlist/messages.ts';
+import { createWaitlist } from '../../../src/features/waitlist/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { classTypes, row, secret, uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+const nothing = { entry: null, session: null, camp: null };
+const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
+  ...{ entry_id: uuid(1), status: 'waiting', places: 1, position: 2, offer_id: 'pass-tryout' },
+  ...{ offer_expires_at: null, session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
+  children: [{ id: null, name: 'Zara', dob: null, is_friend: false }],
+  ...over,
+});
+const offer = { id: 'pass-tryout', kind: 'pass', title: 'Try-Out', price_cents: 3800, details: {} };
+
+async function formOf() {
+  browser.api
+    .on('get_session_availability_with_enrollments', { body: [row({ id: 101, available_spots: 0 })] })
+    .on('class_types', { body: classTypes })
+    .on('offers', { body: [offer] });
+  const keep = vi.fn();
+  const waitlist = createWaitlist({ ...nothing, session: uuid(101) }, { now: () => 0, keep });
+  await waitlist.open();
+  const view = waitlist.$view.get();
+  if (view.state !== 'form') throw new Error(view.state);
+  const { form } = view;
+  form.typeChild(0, 'name', 'Zara');
+  for (const [key, value] of [
+    ['day', '1'],
+    ['month', '5'],
+    ['year', '2017'],
+  ] as const)
+    form.typeChild(0, key, value);
+  form.type('name', 'Aisha');
+  form.type('email', 'a@example.com');
+  form.type('phone', '98765432');
+  return { waitlist, form, keep };
+}
+
+it('joining leads to the place in the queue, keeps the secret and forgets the draft', async () => {
+  const { waitlist, form, keep } = await formOf();
+  form.flush();
+  expect(browser.storage.entries.size).toBe(1);
+  browser.api.on('join_waitlist', { body: { ...entry(), secret } });
+  await form.submit();
+  expect(waitlist.$view.get()).toMatchObject({
+    state: 'entry',
+    secret,
+    joined: true,
+    entry: { position: 2 },
+  });
+  expect(keep).toHaveBeenCalledExactlyOnceWith(secret);
+  expect(browser.storage.entries.size).toBe(0);
+});
+
+it('a free place is said, with the way to book it', async () => {
+  const { form } = await formOf();
+  browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
+  await form.submit();
+  expect(form.$problem.get()).toEqual({ text: refusalWords('place_free'), bookable: true });
+});
+
+it('a field that the database refuses is marked', async () => {
+  const { form } = await formOf();
+  browser.api.on('join_waitlist', refusal('invalid_input', 400, 'parent.email'));
+  await form.submit();
+  expect(form.$faults.get()).toEqual({ 'parent.email': 'refused' });
+  expect(form.$refusals.get()).toBe(1);
+});
+
+it.each([
+  [{ ...nothing }, 'missing'],
+  [{ ...nothing, session: 'x' }, 'missing'],
+  [{ ...nothing, entry: 'x' }, 'waitlist_entry_not_found'],
+])('an address %j without anything is told without asking', async (wanted, why) => {
+  const waitlist = createWaitlist(wanted);
+  await waitlist.open();
+  expect(waitlist.$view.get()).toEqual({ state: 'gone', why });
+  expect(browser.api.calls).toEqual([]);
+});
+
+it('an offer is declined once; a failure keeps it', async () => {
+  browser.api.on('get_waitlist_entry', { body: entry({ status: 'offered' }) });
+  const waitlist = createWaitlist(
+    { ...nothing, entry: secret },
+    { now: () => Date.parse('2026-11-20T03:59:00Z') },
+  );
+  await waitlist.open();
+  expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, joined: false });
+  browser.api.on('decline_waitlist_offer', 'network failure');
+  await waitlist.decline();
+  expect(waitlist.$problem.get()).toBe(refusalWords('unexpected'));
+  browser.api.on('decline_waitlist_offer', { body: entry({ status: 'declined' }) });
+  await Promise.all([waitlist.decline(), waitlist.decline()]);
+  expect(browser.api.named('decline_waitlist_offer')).toHaveLength(2);
+  expect(waitlist.$view.get()).toMatchObject({ entry: { status: 'declined' } });
+});
