@@ -77,6 +77,8 @@ export default defineConfig({
       name: 'Bricolage Grotesque',
       cssVariable: '--font-bricolage',
       fallbacks: ['Trebuchet MS', 'system-ui', 'sans-serif'],
+      // One that comes too late for the first paint waits for the next page: nothing moves under a reader's thumb.
+      display: 'optional',
       options: {
         variants: [
           {
@@ -92,6 +94,7 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['Segoe UI', 'system-ui', 'sans-serif'],
+      display: 'optional',
       options: {
         variants: [{ weight: '300 900', style: 'normal', src: [fontsource('figtree', 'figtree')] }],
       },

@@ -13,11 +13,14 @@ export class SiteFile {
   readonly type: string;
   readonly etag: string;
   readonly #body: Buffer;
+  readonly #quality: number;
   readonly #packed = new Map<Encoding, Promise<Buffer>>();
 
   constructor(file: string) {
     this.#body = readFileSync(file);
     this.type = getMimeType(file) ?? 'application/octet-stream';
+    // A host compresses once what never changes, and takes its time for it.
+    this.#quality = file.includes(`${path.sep}_astro${path.sep}`) ? 11 : 9;
     this.etag = `"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 20)}"`;
   }
 
@@ -33,8 +36,10 @@ export class SiteFile {
 
   async #pack(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'gzip') return promisify(gzip)(this.#body);
-    if (encoding === 'br')
-      return promisify(brotliCompress)(this.#body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    if (encoding === 'br') {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: this.#quality };
+      return promisify(brotliCompress)(this.#body, { params });
+    }
     return this.#body;
   }
 }

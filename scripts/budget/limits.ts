@@ -22,21 +22,18 @@ const SCRIPT = 6 * KB;
 /** Where an island, or a guest's form, stands in the first view: something is done there, not read. */
 const ISLAND_SCRIPT = 90 * KB;
 const islands =
-  /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|auth|birthdays?-rsvp|dynamic-form)(\/|$)/;
+  /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|manage-booking|waitlist|auth|birthdays?-rsvp|dynamic-form)(\/|$)/;
 /** Behind a sign-in, or a piece that pages fetch: nothing that is found or shared. */
 const notPublic = /^\/(family-base|management|admin|image-repository|sales|fragments)(\/|$)/;
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
-
-/** The checkout's skeleton is lower than its answer: the footer moves when that comes late. */
-const ISLAND_SHIFT = 0.05;
 
 export const isPublic = (page: string) => !notPublic.test(page);
 
 export const limitsOf = (page: string) => ({
   ...common,
   script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
-  shift: islands.test(page) ? ISLAND_SHIFT : SHIFT,
+  shift: SHIFT,
 });
 
 /** What a page is over, in words; nothing where it keeps to all of it. */
