@@ -1542,11 +1542,14 @@ export type Database = {
         Row: {
           camp_id: string | null;
           cancellation: string | null;
+          carried_cents: number;
           child_position: number | null;
           discount_cents: number;
           id: string;
           make_ups: number;
           moved_off_cents: number;
+          moved_to_line_id: string | null;
+          moves_line_id: string | null;
           offer_id: string;
           once_per_child: boolean;
           order_id: string;
@@ -1572,11 +1575,14 @@ export type Database = {
         Insert: {
           camp_id?: string | null;
           cancellation?: string | null;
+          carried_cents?: number;
           child_position?: number | null;
           discount_cents?: number;
           id?: string;
           make_ups?: number;
           moved_off_cents?: number;
+          moved_to_line_id?: string | null;
+          moves_line_id?: string | null;
           offer_id: string;
           once_per_child?: boolean;
           order_id: string;
@@ -1602,11 +1608,14 @@ export type Database = {
         Update: {
           camp_id?: string | null;
           cancellation?: string | null;
+          carried_cents?: number;
           child_position?: number | null;
           discount_cents?: number;
           id?: string;
           make_ups?: number;
           moved_off_cents?: number;
+          moved_to_line_id?: string | null;
+          moves_line_id?: string | null;
           offer_id?: string;
           once_per_child?: boolean;
           order_id?: string;
@@ -1642,6 +1651,20 @@ export type Database = {
             columns: ['camp_id'];
             isOneToOne: false;
             referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_moved_to_line_id_fkey';
+            columns: ['moved_to_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_moves_line_id_fkey';
+            columns: ['moves_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
             referencedColumns: ['id'];
           },
           {
@@ -3372,6 +3395,7 @@ export type Database = {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
       };
+      hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
@@ -3432,6 +3456,7 @@ export type Database = {
       report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
+      request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
@@ -3439,6 +3464,7 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
+      save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };

@@ -101,8 +101,9 @@ create table public.order_lines (
   discount_cents integer not null default 0 check (discount_cents >= 0),
   transport jsonb check (jsonb_typeof(transport) = 'object'),
   transport_cents integer not null default 0 check (transport_cents >= 0),
-  total_cents integer not null generated always as (price_cents - rebate_cents - discount_cents + transport_cents) stored
-    check (total_cents >= 0),
+  carried_cents integer not null default 0 check (carried_cents >= 0),
+  total_cents integer not null generated always as (
+    price_cents - rebate_cents - discount_cents + transport_cents - carried_cents) stored check (total_cents >= 0),
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
@@ -112,7 +113,10 @@ create table public.order_lines (
   cancellation text,
   refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
   revision text not null,
+  moves_line_id uuid references public.order_lines (id) on delete set null,
+  moved_to_line_id uuid references public.order_lines (id) on delete set null,
   unique (order_id, position),
+  check (moved_to_line_id is null or status = 'cancelled'),
   foreign key (order_id, child_position) references public.order_children (order_id, position)
 );
 comment on table public.order_lines is 'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
@@ -122,7 +126,11 @@ comment on column public.order_lines.status is
 comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
 comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
-comment on column public.order_lines.total_cents is 'What the line costs; a line alone is refunded by it.';
+comment on column public.order_lines.total_cents is 'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+comment on column public.order_lines.carried_cents is
+  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It stays on that order''s charge.';
+comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
+comment on column public.order_lines.moved_to_line_id is 'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
 comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
 comment on column public.order_lines.session_id is 'The session that the first credit books.';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
@@ -134,6 +142,8 @@ comment on column public.order_lines.refund_rules is
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
+create index order_lines_moves_line_id on public.order_lines (moves_line_id);
+create index order_lines_moved_to_line_id on public.order_lines (moved_to_line_id);
 create index order_lines_child on public.order_lines (order_id, child_position);
 
 create table public.holds (

@@ -75,6 +75,8 @@ create table public.refunds (
 );
 comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
+comment on column public.refunds.order_id is
+  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
 comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';

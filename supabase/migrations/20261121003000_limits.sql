@@ -17,6 +17,8 @@ as $$
     ('enquire_birthday', 20, 3600),
     ('quote_order', 240, 60),
     ('join_waitlist', 30, 3600),
+    ('request_order_link', 20, 3600),
+    ('save_order_child', 60, 3600),
     ('get_party', 120, 600),
     ('save_form_draft', 600, 3600),
     ('load_form_draft', 120, 600),

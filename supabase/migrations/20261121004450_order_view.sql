@@ -24,6 +24,23 @@ $$;
 comment on function private.order_request(uuid) is
   'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
 
+create function private.price_open(p_order_id uuid, p_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_price constant jsonb := private.price_order(private.order_request(p_order_id), p_at, p_order_id);
+  v_line public.order_lines;
+begin
+  select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
+  return case when found then private.price_move(v_line, v_price) else v_price end;
+end;
+$$;
+comment on function private.price_open(uuid, timestamptz) is
+  'private.price_order of an order that is not paid, at p_at: what it would cost now. Of a move: the difference.';
+
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
 language plpgsql
@@ -42,7 +59,8 @@ begin
     'rebate_cents', n.rebate_cents,
     'discount_cents', n.discount_cents,
     'transport_cents', n.transport_cents,
-    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents,
+    'carried_cents', p_line.carried_cents,
+    'total_cents', n.price_cents - n.rebate_cents - n.discount_cents + n.transport_cents - p_line.carried_cents,
     'transport', p_line.transport,
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
@@ -51,7 +69,8 @@ begin
     'child', p_line.child_position,
     'child_name', c.name,
     'session', private.session_view(p_line.session_id),
-    'camp', private.camp_view(p_line.camp_id))
+    'camp', private.camp_view(p_line.camp_id),
+    'moved_from', private.camp_view((select camp_id from public.order_lines where id = p_line.moves_line_id)))
   from (
     select coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents) as price_cents,
       coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents) as rebate_cents,
@@ -87,13 +106,13 @@ begin
   end if;
   -- Until somebody agreed to pay, an order costs what its offers cost now.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
-    v_price := private.price_order(private.order_request(p_order_id), v_now, p_order_id);
+    v_price := private.price_open(p_order_id, v_now);
   end if;
   -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
   select jsonb_agg(private.line_view(l, case when p.value -> 'problem' = 'null' then p.value end) order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
-        + (p.value ->> 'transport_cents')::integer end,
+        + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)

@@ -13,7 +13,9 @@
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always in this order, so that no two transactions ever wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
+--           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
+--           then an earlier hold for the same move, skipped when it is locked)
 --        -> the network address's cap (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
@@ -25,28 +27,13 @@
 --        -> subscriptions, bookings
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the payment (refunds).
+--        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
 --      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
 --      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
 --      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
 --   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
 --      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
---   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
---      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
---      plan without sequential scans (and without compiling for a price that is only pretended).
 --   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
 --      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
 --      plan without sequential scans (and without compiling for a price that is only pretended).
@@ -107,13 +94,13 @@ set search_path = ''
 as $$
 begin
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
-    when 'age_not_allowed' then concat_ws('-', coalesce(r ->> 'min_age', ''), coalesce(r ->> 'max_age', ''))
+    when 'age_not_allowed' then jsonb_build_object('age', r -> 'age', 'min_age', r -> 'min_age', 'max_age', r -> 'max_age')::text
     when 'code_minimum' then r ->> 'minimum_cents' end)
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed, such as 7-12) or the least amount in cents (code_minimum).';
+  'Fails with the first of private.price_order''s refusals, if there is one; detail: AgeDetail of contract/errors.ts as JSON (age_not_allowed) or the least amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -237,6 +224,29 @@ $$;
 comment on function private.drop_full(jsonb, jsonb) is
   'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
 
+create function private.check_hold_cap(p_client_hash text, p_seats integer, p_except_order uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A call that did not come through the API has no address, and no cap.
+  if p_client_hash is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  -- Seats, not orders: an order of eight lines keeps eight of them from others.
+  if p_seats + (
+    select count(*) from public.orders o join public.holds h on h.order_id = o.id
+    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment') and o.id is distinct from p_except_order
+      and h.expires_at > clock_timestamp()
+  ) > (private.settings()).holds_per_address_max then
+    perform private.fail('too_many_holds');
+  end if;
+end;
+$$;
+comment on function private.check_hold_cap(text, integer, uuid) is
+  'Locks the network address and refuses too_many_holds when it would hold more seats than holds_per_address_max; p_except_order is about to be released.';
+
 create function public.hold_order(p_order jsonb)
 returns jsonb
 language plpgsql
@@ -292,19 +302,7 @@ begin
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
 
-  -- A call that did not come through the API has no address, and no cap.
-  if v_client_hash is not null then
-    perform pg_advisory_xact_lock(hashtextextended(v_client_hash, 0));
-    -- Seats, not orders: an order of eight lines keeps eight of them from others.
-    if jsonb_array_length(p_order -> 'lines') + (
-      select count(*) from public.orders o join public.holds h on h.order_id = o.id
-      where o.client_hash = v_client_hash and o.status in ('held', 'awaiting_payment') and o.id is distinct from v_previous.id
-        and h.expires_at > clock_timestamp()
-    ) > v_settings.holds_per_address_max then
-      perform private.fail('too_many_holds');
-    end if;
-  end if;
-
+  perform private.check_hold_cap(v_client_hash, jsonb_array_length(p_order -> 'lines'), v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);

@@ -221,11 +221,15 @@ declare
   v_price jsonb;
   v_used integer;
   v_same_terms boolean;
+  -- What was typed for the booking that is moved stands, unless it is typed again.
+  v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
-  if jsonb_typeof(p_details) is distinct from 'object' then perform private.fail('invalid_input', 'details'); end if;
+  if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
+    perform private.fail('invalid_input', 'details');
+  end if;
   if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
   v_order := private.open_order(p_secret);
-  perform private.take_details(v_order.id, p_details);
+  if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
@@ -234,7 +238,7 @@ begin
     perform private.fail('hold_expired');
   end if;
   -- Held, and still no place: only when staff made it smaller or called it off.
-  v_price := private.price_order(private.order_request(v_order.id), v_now, v_order.id);
+  v_price := private.price_open(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
@@ -285,7 +289,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails, then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
 grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)

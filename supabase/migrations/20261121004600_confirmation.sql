@@ -337,10 +337,12 @@ as $$
 declare
   v_now timestamptz;
   v_in_time boolean;
+  v_carries boolean;
 begin
-  perform private.lock_order_places(p_order.id);
+  perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_in_time := private.is_held(p_order.id, v_now) and not exists (
+  v_carries := private.can_carry(p_order.id);
+  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
@@ -348,12 +350,15 @@ begin
 
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
-    private.misfit(p_order.id, v_now) is not null
+    not v_carries
+    or private.misfit(p_order.id, v_now) is not null
     or private.begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and private.is_enrolled(l))
     or private.claim_once(p_order.id, v_now) is not null
   ) then
     delete from public.holds where order_id = p_order.id;
+    -- The family still has the place that it wanted to move from, or what it took for it.
+    if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id;
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     perform private.open_decision('paid_late', p_payment, p_order);
@@ -366,16 +371,16 @@ begin
   perform private.enrol(p_order.id);
   if v_in_time then
     update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
-    perform private.queue_order_mail('booking_confirmed', p_order.id);
-    return 'confirmed';
+  else
+    update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
-  update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
-  perform private.queue_order_mail('paid_late_reseated', p_order.id);
-  return 'reseated';
+  perform private.give_up_moved(p_order.id);
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives a locked order what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice.';
+  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more is paid back at once (needs_choice too: there is nothing left to choose).';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -411,13 +416,10 @@ begin
   end if;
 
   if private.is_uuid(p_event -> 'order_id') then
-    select * into v_order from public.orders where id = (p_event ->> 'order_id')::uuid for update;
+    v_order := private.lock_paid_order((p_event ->> 'order_id')::uuid);
   end if;
   if v_order.id is null then
-    select o.* into v_order
-    from public.orders o join public.checkout_attempts a on a.order_id = o.id
-    where a.session_id = v_session_id
-    for update of o;
+    v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
   insert into public.payments (payment_intent, order_id, session_id, amount_cents, currency)

@@ -19,7 +19,7 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'manage: cancel and move what was bought, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 create index order_links_order_id on public.order_links (order_id);
@@ -59,10 +59,11 @@ volatile
 set search_path = ''
 as $$
   select case
-    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then
-      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage'))
-    when p_template = 'paid_late_choice' then
+    when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice'))
+    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link') then
+      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage'))
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid) is

@@ -43,7 +43,9 @@ begin
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by)
-  values (p_payment.id, p_payment.order_id, p_line_id, p_cents, p_payment.currency, p_reason,
+  -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
+  values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
+    p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end)
   returning id into v_id;
   return v_id;
@@ -51,6 +53,77 @@ end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text) is
   'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks (checkout migration); the caller has locked the order.';
+
+create function private.line_charges(p_line_id uuid)
+returns table (payment_id uuid, left_cents integer, age integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive chain as (
+    select id, order_id, moves_line_id, total_cents, 0 as age from public.order_lines where id = p_line_id
+    union all
+    select l.id, l.order_id, l.moves_line_id, l.total_cents, c.age + 1
+    from chain c join public.order_lines l on l.id = c.moves_line_id
+  )
+  select p.id, case when c.age = 0 then private.left_of_payment(p.id)
+    -- Of an earlier order's charge only what was paid for this line.
+    else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
+      select sum(r.amount_cents) from public.refunds r
+      where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
+  from chain c cross join lateral private.order_payment(c.order_id) p
+  where p.id is not null
+$$;
+comment on function private.line_charges(uuid) is
+  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
+
+create function private.left_for_lines(p_line_ids uuid[])
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select sum(left_cents)::integer from (
+    select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d
+$$;
+comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+
+create function private.lock_charges(p_line_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select from public.payments
+  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
+$$;
+comment on function private.lock_charges(uuid[]) is 'Locks the charges of lines, sorted: last in the order of locks (checkout migration).';
+
+create function private.request_line_refund(p_line public.order_lines, p_cents integer, p_reason text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_charge record;
+  v_rest integer := p_cents;
+  v_id uuid;
+begin
+  perform private.lock_charges(array[p_line.id]);
+  -- The difference goes back before what was carried over.
+  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+    exit when v_rest = 0;
+    v_id := coalesce(private.request_refund(
+      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason), v_id);
+    v_rest := v_rest - least(v_rest, v_charge.left_cents);
+  end loop;
+  if v_rest is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_line_refund(public.order_lines, integer, text) is
+  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.check_refund_call(p_cents integer, p_reason text)
 returns void
@@ -105,9 +178,11 @@ begin
   perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for update;
   select * into v_line from public.order_lines where id = p_line_id;
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
-  v_left := v_line.total_cents - private.refunded_of_line(p_line_id);
+  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  v_left := case when v_line.moved_to_line_id is null
+    then v_line.total_cents + v_line.carried_cents - private.refunded_of_line(p_line_id) else 0 end;
   if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_left)::text); end if;
-  v_id := private.request_refund(private.order_payment(v_line.order_id), p_line_id, p_cents, p_reason);
+  v_id := private.request_line_refund(v_line, p_cents, p_reason);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
@@ -121,10 +196,18 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(sum(amount_cents), 0)::integer from public.refunds
-  where order_line_id = p_line_id and status <> 'failed'
+  with recursive chain as (
+    select id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
+    union all
+    select l.id, l.moves_line_id, c.age + 1 from chain c join public.order_lines l on l.id = c.moves_line_id
+  )
+  -- A cheaper place that an earlier line was moved to was worth less: less was carried over.
+  select coalesce(sum(r.amount_cents), 0)::integer
+  from chain c join public.refunds r on r.order_line_id = c.id
+  where r.status <> 'failed' and (c.age = 0 or r.reason <> 'moved')
 $$;
-comment on function private.refunded_of_line(uuid) is 'What went back of what a line cost, in cents.';
+comment on function private.refunded_of_line(uuid) is
+  'What went back of what a line cost, in cents, with what went back before it was moved for a difference.';
 
 -- The worker -----------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 
 alter table public.order_lines
   add column refund_starts_at timestamptz,
-  add column moved_off_cents integer not null default 0 check (moved_off_cents between 0 and total_cents);
+  add column moved_off_cents integer not null default 0 check (moved_off_cents between 0 and total_cents + carried_cents);
 comment on column public.order_lines.refund_starts_at is
   'Earliest beginning that the line has stood for, once it was moved: moving further away does not win a better refund.';
 comment on column public.order_lines.moved_off_cents is
@@ -77,10 +77,10 @@ begin
     when exists (select from private.pass_bookings(p_line.id) b where b.is_spent) then 'pass_used' end;
   -- A place to be chosen later stands for one that we took back: all of it is the parent's.
   refund_cents := case when problem is null then greatest(0, least(
-    round(p_line.total_cents::numeric * case when v_off or p_line.status = 'credit' then 100
+    round((p_line.total_cents + p_line.carried_cents)::numeric * case when v_off or p_line.status = 'credit' then 100
       else private.refund_percent(p_line.refund_rules, least(v_starts_at, p_line.refund_starts_at), v_now) end / 100)::integer
       - private.refunded_of_line(p_line.id),
-    private.left_of_payment((private.order_payment(p_line.order_id)).id))) end;
+    private.left_for_lines(array[p_line.id]))) end;
   return next;
 end;
 $$;
@@ -238,7 +238,6 @@ set search_path = ''
 as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
-  v_payment constant public.payments := private.order_payment(v_order.id);
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_line public.order_lines;
@@ -252,8 +251,8 @@ begin
   v_session_ids := array(select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
-  perform from public.payments where id = v_payment.id for update;
-  v_left := private.left_of_payment(v_payment.id);
+  perform private.lock_charges(p_line_ids);
+  v_left := private.left_for_lines(p_line_ids);
 
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     select * into v_terms from private.cancel_terms(v_line);
@@ -272,7 +271,7 @@ begin
     if v_cents[1] > 0 then
       -- Whoever had their money back may try another time.
       delete from public.once_claims where order_line_id = v_line.id;
-      perform private.request_refund(v_payment, v_line.id, v_cents[1], 'cancelled');
+      perform private.request_line_refund(v_line, v_cents[1], 'cancelled');
     end if;
     v_cents := v_cents[2:];
   end loop;

@@ -52,6 +52,31 @@ $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count as others''.';
 
+create function private.with_camps_rung(
+  p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines := p_line;
+  v_rung_places integer;
+  v_rebate_places integer;
+begin
+  select (r ->> 'places')::numeric - private.camp_lines_taken(p_camp_id, p_line.rung_id, p_at, p_except_order) into v_rung_places
+  from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
+  v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
+    - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
+  -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+  if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
+  if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
+  return v_line;
+end;
+$$;
+comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order itself holds. Writes nothing.';
+
 create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
 language plpgsql
@@ -62,8 +87,6 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_offer public.offers;
   v_line public.order_lines := p_line;
-  v_rung_places integer;
-  v_rebate_places integer;
 begin
   if p_session_id is not null then
     select * into v_offer from public.offers where id = p_line.offer_id;
@@ -74,13 +97,7 @@ begin
   if p_camp_id is not null then
     -- A line of another tier costs something else: private.moved_line.
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    select (r ->> 'places')::numeric - private.camp_lines_taken(p_camp_id, p_line.rung_id, v_now, null) into v_rung_places
-    from jsonb_array_elements(v_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
-    v_rebate_places := (v_offer.details #>> '{sibling_rebate,places}')::numeric
-      - private.camp_lines_taken(p_camp_id, null, v_now, null);
-    -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
-    if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
-    if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
+    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -137,14 +154,26 @@ $$;
 comment on function private.transport_worth(public.order_lines) is
   'What a line''s present transport costs: as sold, or as it was when it was changed to, in cents.';
 
-create function private.moved_line(p_line public.order_lines, p_camp_id uuid, p_target jsonb)
+create function private.line_worth(p_line public.order_lines)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_line.total_cents + p_line.carried_cents - p_line.moved_off_cents
+$$;
+comment on function private.line_worth(public.order_lines) is
+  'What a line''s present place costs, with its transport, by what was paid for it: with its order and before, less what cheaper places took off.';
+
+create function private.moved_line(
+  p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns public.order_lines
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_worth integer := p_line.total_cents - p_line.moved_off_cents - private.transport_worth(p_line);
+  v_worth integer := private.line_worth(p_line) - private.transport_worth(p_line);
   v_line public.order_lines := p_line;
   v_offer public.offers;
   v_option jsonb;
@@ -152,7 +181,7 @@ declare
 begin
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
   if v_offer.id <> p_line.offer_id then
-    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp());
+    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     -- A rebate was the other camp's place; what it and a code took off stays off.
     v_worth := greatest(0, v_rung.price_cents - p_line.rebate_cents - p_line.discount_cents);
     v_line.rung_id := v_rung.rung_id;
@@ -169,12 +198,12 @@ begin
     end if;
     v_line.transport := v_option;
   end if;
-  v_line.moved_off_cents := p_line.total_cents - v_worth - private.transport_worth(v_line);
+  v_line.moved_off_cents := p_line.total_cents + p_line.carried_cents - v_worth - private.transport_worth(v_line);
   return v_line;
 end;
 $$;
-comment on function private.moved_line(public.order_lines, uuid, jsonb) is
-  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at that camp''s price now, another transport at its price now. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available.';
+comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
+  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at that camp''s price now, another transport at its price now; leaving out what one order itself holds there. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available.';
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -184,7 +213,6 @@ set search_path = ''
 as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
-  v_payment constant public.payments := private.order_payment(p_line.order_id);
   v_offer public.offers;
   v_new public.order_lines;
   v_less integer;
@@ -195,7 +223,7 @@ begin
   v_new := private.moved_line(p_line, v_camp_id, p_target);
   v_less := v_new.moved_off_cents - p_line.moved_off_cents;
   if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
-  v_refund := least(private.left_of_payment(v_payment.id), round(v_less::numeric
+  v_refund := least(private.left_for_lines(array[p_line.id]), round(v_less::numeric
     * case when private.is_called_off(p_line) then 100 else private.refund_percent(
       p_line.refund_rules, least(p_line.refund_starts_at, (select starts_at from public.camp_weeks where id = p_line.camp_id)),
       private.calendar_now()) end / 100)::integer);
@@ -212,7 +240,7 @@ begin
   returning * into v_new;
   if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
-  perform private.request_refund(v_payment, p_line.id, v_refund, 'moved');
+  perform private.request_line_refund(p_line, v_refund, 'moved');
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
@@ -295,5 +323,5 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is a sale of its own, made by staff). Definer: see get_managed_order.';
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;

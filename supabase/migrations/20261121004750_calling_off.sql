@@ -113,7 +113,7 @@ begin
   else
     v_cents := (private.cancel_terms(v_line)).refund_cents;
     perform private.free_line(v_line);
-    perform private.request_refund(private.order_payment(v_order.id), v_line.id, v_cents, 'called_off');
+    perform private.request_line_refund(v_line, v_cents, 'called_off');
     perform private.queue_order_mail('order_cancelled', v_order.id, v_line.id::text,
       jsonb_build_object('cancelled', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'refund_cents', v_cents)));
     return private.managed_view(v_order.id);
@@ -159,8 +159,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'kept') then perform private.fail('invalid_input', 'p_resolution'); end if;
-  select * into v_order from public.orders
-  where id = (select order_id from public.payment_decisions where id = p_decision_id) for update;
+  v_order := private.lock_paid_order((select order_id from public.payment_decisions where id = p_decision_id));
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;

@@ -113,12 +113,20 @@ as $$
   where l.once_per_child and l.status in ('placed', 'credit') and c.name is not null
   group by private.name_key(c.name), c.dob, o.parent_email having count(*) > 1
   union all
+  select 'carried_without_giving_up', l.id, jsonb_build_object('order', n.number, 'from', o.number, 'from_status', k.status)
+  from public.order_lines l
+  join public.orders n on n.id = l.order_id and n.paid_at is not null
+  join public.order_lines k on k.id = l.moves_line_id
+  join public.orders o on o.id = k.order_id
+  where l.status in ('placed', 'credit') and (k.moved_to_line_id is distinct from l.id
+    or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'called_off', 'paid_late')))
+  union all
   select 'hold_of_closed_order', h.order_line_id, jsonb_build_object('order', o.number, 'status', o.status)
   from public.holds h join public.orders o on o.id = h.order_id
   where o.status not in ('held', 'awaiting_payment')
 $$;
 comment on function private.odd_lines() is
-  'Lines that say one thing while places and passes say another; siblings apart; a try-out had twice.';
+  'Lines that say one thing while places and passes say another; siblings apart; a try-out had twice; what was paid for a place carried over twice, or given back as well.';
 
 create function private.odd_credits()
 returns table (rule text, subject uuid, details jsonb)

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Access, ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
 import type { QuoteRequest } from '../../supabase/functions/_shared/contract/quotes.ts';
-import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Caller, TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
@@ -126,6 +126,40 @@ export const move = (db: TestDatabase, bought: Bought, line: string, target: obj
     p_seen_difference_cents: seen,
   });
 
+/** Holds a dearer place for a line, with the link of the order's mail. */
+export const holdMove = async (
+  db: TestDatabase,
+  bought: Bought,
+  line: string,
+  target: object,
+  { access, who = x.visitor }: { access?: Access; who?: Caller } = {},
+): Promise<OrderView> =>
+  v.parse(
+    OrderView,
+    await x.rpc(db, who, 'hold_move', {
+      p_access: access ?? (await linkOf(db, bought.orderId)),
+      p_line_id: line,
+      p_target: target,
+    }),
+  );
+
+/** To the payment page of a move, with the details of the booking that is moved: the event of its charge. */
+export async function goToPayMove(db: TestDatabase, order: OrderView) {
+  const settled = await shop.settle(db, order, null);
+  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+    p_order_id: settled.order_id,
+    p_params: {},
+  });
+  const sessionId = `cs_${crypto.randomUUID()}`;
+  await x.rpc(db, x.service, 'record_checkout', {
+    p_order_id: settled.order_id,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  return shop.paymentOf({ order, orderId: settled.order_id, sessionId });
+}
+
 export const refundsOf = (db: TestDatabase, orderId: string) =>
   db.sql<{ line: string | null; cents: number; reason: string; status: string }[]>`
     select order_line_id as line, amount_cents as cents, reason, status from public.refunds
@@ -185,7 +219,7 @@ export async function broken(db: TestDatabase): Promise<string[]> {
 /** Keeps everybody waiting at one row until all have arrived. */
 export async function atOnce<T>(
   db: TestDatabase,
-  gate: { table: 'orders' | 'sessions' | 'camp_weeks'; id: string },
+  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'payments'; id: string },
   calls: (() => Promise<T>)[],
 ) {
   let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;

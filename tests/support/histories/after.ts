@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import type { World } from './world.ts';
+import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
-import { someCheckout, type Step } from './selling.ts';
+import { collect, settle, someCheckout, type Step } from './selling.ts';
 
 /** What the parent sees of a paid order, and may do with it. */
 async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
@@ -37,6 +37,55 @@ export const move: Step = async (world) => {
     p_target: somewhere(world, line),
     p_seen_difference_cents: 0,
   });
+};
+
+/** A paid place on a camp that may be moved, of one of the latest orders. */
+async function findCampPlace(world: World) {
+  const ids = new Set(world.checkouts.flatMap(({ orderId }) => (orderId ? [orderId] : [])));
+  for (const order_id of [...ids].slice(-8).toReversed()) {
+    const access = { order_id };
+    const order = await world.call<ManagedOrder>('get_managed_order', { p_access: access });
+    const line = order.lines.find(({ can, camp }) => can.move && camp);
+    if (line) return { access, line };
+  }
+  return null;
+}
+
+/**
+ * A place that costs more, with a van: two tabs hold it at once; sometimes it is paid without a pause, sometimes
+ * the old place is given back before the money comes, or at the same moment.
+ */
+export const moveDearer: Step = async (world) => {
+  const found = await findCampPlace(world);
+  const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);
+  if (!found || camp_id === undefined) return;
+  const { access, line } = found;
+  const holdIt = () =>
+    world.call<{ secret: string; total_cents: number }>('hold_move', {
+      p_access: access,
+      p_line_id: line.line_id,
+      p_target: { camp_id, transport: 'door-to-door' },
+    });
+  const [held, again] = await Promise.allSettled([holdIt(), holdIt()]);
+  const order = held.status === 'fulfilled' ? held : again;
+  if (order.status === 'rejected') throw order.reason;
+  const checkout: Checkout = { secret: order.value.secret, totalCents: order.value.total_cents, children: 1 };
+  world.checkouts.push(checkout);
+  if (world.pick(3) === 0) return;
+  await settle(world, checkout);
+  const giveBack = () =>
+    world.call('cancel_lines', {
+      p_access: access,
+      p_line_ids: [line.line_id],
+      p_seen_refund_cents: line.can.cancel?.refund_cents ?? 0,
+    });
+  const when = oneOf(world.pick, ['before', 'meanwhile', 'never', 'never']);
+  if (when === 'before') await giveBack();
+  const outcomes = await Promise.allSettled([
+    collect(world, checkout),
+    ...(when === 'meanwhile' ? [giveBack()] : []),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
 /** Paid late: another date for all, a credit, or the money. Two tabs press at once. */

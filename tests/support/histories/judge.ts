@@ -66,7 +66,9 @@ const finally_ = `
   select 'paid_without_one_mail', o.id, jsonb_build_object('status', o.status)
   from public.orders o where o.paid_at is not null and (
     select count(*) from public.outbox m
-    where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id)) <> 1
+    where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id)
+      -- A move that could not be made any more is told of as what it is, and paid back.
+      or m.payload #> '{cancelled,not_moved}' = 'true' and m.payload ->> 'number' = o.number) <> 1
   union all
   select 'charge_counted_twice', o.id, jsonb_build_object('passes', count(*))
   from public.orders o join public.order_lines l on l.order_id = o.id join public.passes p on p.order_line_id = l.id
@@ -86,6 +88,8 @@ export async function met(db: TestDatabase): Promise<string[]> {
     union select distinct 'refund ' || status from public.refunds
     union select distinct 'decision ' || resolution from public.payment_decisions where resolution is not null
     union select distinct 'rung ' || rung_id from public.camp_enrollments
+    union select 'move paid' from public.order_lines where moved_to_line_id is not null
+    union select 'move refused' from public.outbox where payload #> '{cancelled,not_moved}' = 'true'
     union select 'rebate' from public.camp_enrollments where sibling_rebate`;
   return rows.map(({ what }) => what);
 }

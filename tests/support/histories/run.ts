@@ -15,8 +15,10 @@ const kill: selling.Step = ({ db }) => db.sql`
     and query like 'select public.%'
   limit 1`;
 
+export type Often = readonly [times: number, step: selling.Step];
+
 /** How often each happens, in relation to the others. */
-const often: readonly [times: number, step: selling.Step][] = [
+const often: readonly Often[] = [
   [5, selling.hold],
   [5, selling.goToPay],
   [4, selling.pay],
@@ -36,6 +38,7 @@ const often: readonly [times: number, step: selling.Step][] = [
   [1, waiting.changeCapacity],
   [2, after.cancel],
   [1, after.move],
+  [2, after.moveDearer],
   [6, after.chooseLate],
   [1, after.place],
   [1, after.sendRefunds],
@@ -47,13 +50,21 @@ const often: readonly [times: number, step: selling.Step][] = [
   [1, credits.adjust],
   [1, kill],
 ];
-const steps = often.flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
 
 const ROUNDS = 12;
 const AT_ONCE = 4;
 
-/** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */
-export async function play(db: TestDatabase, callers: Callers, seed: number): Promise<Odd[]> {
+/**
+ * Plays a history in a world of its own, `more` often with some steps; answers what must not be. Refusals are part of
+ * life, faults are not.
+ */
+export async function play(
+  db: TestDatabase,
+  callers: Callers,
+  seed: number,
+  more: readonly Often[] = [],
+): Promise<Odd[]> {
+  const steps = [...often, ...more].flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
   const pick = randomFrom(seed);
   const world = await openWorld(db, callers, pick);
   for (let round = 0; round < ROUNDS; round++) {

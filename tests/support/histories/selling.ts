@@ -60,7 +60,7 @@ export const goToPay: Step = async (world) => {
   if (checkout) await settle(world, checkout);
 };
 
-async function settle(world: World, checkout: Checkout): Promise<void> {
+export async function settle(world: World, checkout: Checkout): Promise<void> {
   const contact = oneOf(world.pick, contacts);
   const first = world.pick(names.length);
   const settled = await world.call<shop.Settled>('settle_order', {
@@ -109,7 +109,7 @@ export const pay: Step = async (world) => {
   if (checkout) await collect(world, checkout);
 };
 
-async function collect(world: World, checkout: Checkout): Promise<void> {
+export async function collect(world: World, checkout: Checkout): Promise<void> {
   if (!checkout.sessionId) return;
   const charge = chargeOf(checkout);
   world.charges.push(charge);

@@ -34,6 +34,22 @@ test('who paid too late chooses by a link of its own', async () => {
   expect(text).toContain('A full refund.');
 });
 
+test('a new link for whoever lost theirs, of whichever purpose', async () => {
+  const { subject, html } = await render('order_link', { manage_token: 'abc123' });
+  expect(subject).toBe('Your booking OT-4K7M');
+  expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
+  const late = await render('order_link', { choice_token: 'c0ffee' });
+  expect(late.html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
+});
+
+test('a move that could not be made says that the old booking stays', async () => {
+  const cancelled = { line_ids: ids, refund_cents: 20_000, not_moved: true };
+  const { subject, text } = await render('order_cancelled', { cancelled });
+  expect(subject).toBe('Not moved: Red Otter A, Sat 28 Nov, 10.30 am');
+  expect(text).toContain('What you had booked stays as it is');
+  expect(text).toContain('S$200 goes back the way it came.');
+});
+
 describe('cancelled', () => {
   test('says what, and how much comes back', async () => {
     const cancelled = { line_ids: ids, refund_cents: 34_850 };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { OrderLine, OrderView } from './orders.ts';
+import { CheckoutChild, OrderLine, OrderView } from './orders.ts';
 
 /**
  * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `move_line`,
- * `choose_late` and `place_credit_line` (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ * `choose_late`, `place_credit_line` and `hold_move` (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -49,6 +49,14 @@ export const MoveTarget = v.union([
 ]);
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
+/**
+ * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`move_line` refuses it with
+ * `move_costs_more`). Answers the OrderView of an order of its own, whose total is the difference, to be paid as any
+ * other; the old place stays until then.
+ */
+export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
+export type DearerTarget = v.InferOutput<typeof DearerTarget>;
+
 /** A line without a place of its own goes with the others: it need not be named. */
 const ChosenPlace = v.object({
   line_id: uuid,
@@ -75,3 +83,31 @@ export const CalledOffChoice = v.variant('kind', [
   v.object({ kind: v.picklist(['credit', 'refund']) }),
 ]);
 export type CalledOffChoice = v.InferOutput<typeof CalledOffChoice>;
+
+/**
+ * Arguments of `request_order_link`: a new link by mail for whoever lost theirs. The answer is the same whether there
+ * is such an order or not; `invalid_input` and `rate_limited` depend on neither.
+ */
+export const OrderLinkRequest = v.object({
+  p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
+  p_email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254)),
+});
+export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
+
+const { allergies, medical_conditions, pickup_authorizations, emergency_contacts } = CheckoutChild.entries;
+
+/**
+ * What a parent tells anew of a child of a paid order: argument `p_details` of `save_order_child`, besides Access and
+ * `p_child`, the child's place in the order (`line.child`). Left out: stays. Null or empty: nothing any more. Lists are
+ * replaced as a whole. At least one of them.
+ */
+export const ChildDetails = v.object({
+  allergies,
+  medical_conditions,
+  pickup_authorizations,
+  emergency_contacts,
+});
+export type ChildDetails = v.InferOutput<typeof ChildDetails>;
+
+/** What was written, by name: the words themselves are never answered. */
+export const SavedChild = v.object({ child: v.number(), saved: v.array(v.string()) });

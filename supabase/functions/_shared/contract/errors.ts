@@ -78,6 +78,13 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** With `age_not_allowed` of `hold_order` and `hold_move`: the error's `details`, as JSON. In years, on the first day. */
+export interface AgeDetail {
+  age: number;
+  min_age: number | null;
+  max_age: number | null;
+}
+
 /** What a function answers when it refuses. `field` names the input at fault, e.g. `parent.email`. */
 export interface Refusal {
   code: ErrorCode;

@@ -45,6 +45,8 @@ export const OrderLine = v.object({
   rebate_cents: v.number(),
   discount_cents: v.number(),
   transport_cents: v.number(),
+  /** Of a move that costs more: what was paid before for the place that is given up. Contained in `price_cents`. */
+  carried_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
   /** Of a pass; null for anything else. */
@@ -57,6 +59,8 @@ export const OrderLine = v.object({
   child_name: v.nullable(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** The camp that such a move gives up. */
+  moved_from: v.optional(v.nullable(QuoteCamp)),
 });
 
 /** What the holder of an order's secret may read: `hold_order`, `get_order`, `renew_hold`. */
@@ -154,7 +158,8 @@ export type ConsentText = v.InferOutput<typeof ConsentText>;
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-  details: CheckoutDetails,
+  /** Left out for a move (`hold_move`): parent and consents of the booking that is moved. */
+  details: v.optional(CheckoutDetails),
   /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*$/), v.maxLength(100))),
   /** Page that a payment leads to; without it, that of passes. */

@@ -35,11 +35,11 @@ export type SettledOrder = v.InferOutput<typeof SettledOrder>;
 /** Prices and seats again, under their locks, with the parent's details. Refuses with any code of selling. */
 export async function settleOrder(
   db: Db,
-  order: { secret: string; details: CheckoutDetails; seen_total_cents: number },
+  order: { secret: string; details?: CheckoutDetails | undefined; seen_total_cents: number },
 ): Promise<SettledOrder> {
   const answer = await db.rpc('settle_order', {
     p_secret: order.secret,
-    p_details: order.details,
+    p_details: order.details ?? null,
     p_seen_total_cents: order.seen_total_cents,
   });
   return v.parse(SettledOrder, answer);

@@ -8,21 +8,28 @@ import { style } from './theme.ts';
 
 export const CancelledOrder = v.object({
   ...MailOrder.entries,
-  cancelled: v.object({ line_ids: v.array(v.string()), refund_cents: v.number() }),
+  cancelled: v.object({
+    line_ids: v.array(v.string()),
+    refund_cents: v.number(),
+    /** A move was paid for and could not be made any more. */
+    not_moved: v.optional(v.boolean()),
+  }),
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
-  const { refund_cents, line_ids } = order.cancelled;
+  const { refund_cents, line_ids, not_moved } = order.cancelled;
   const gone = only(order, line_ids);
   return (
     <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
       <Section style={style.card}>
         <Heading as="h1" style={style.heading}>
-          It’s cancelled.
+          {not_moved ? 'We could not move it.' : 'It’s cancelled.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, this is no longer booked, and the spot is free for another child:
+          {not_moved
+            ? `Hi ${greetingName(order)}, when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:`
+            : `Hi ${greetingName(order)}, this is no longer booked, and the spot is free for another child:`}
         </Text>
         <Sessions sessions={sessionsOf(gone)} />
         <Camps camps={campsOf(gone)} />

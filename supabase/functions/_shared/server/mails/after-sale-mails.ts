@@ -4,9 +4,10 @@ import { formatDate, formatMoney } from '../../contract/format.ts';
 import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
 import type { Template } from './content.ts';
 import { calendarOf, what } from './order-mails.ts';
-import { only } from './order.ts';
+import { MailOrder, only } from './order.ts';
 import { CancelledOrder, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
+import { OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, RefundSent } from './RefundSent.tsx';
 
 const calledOff: Template = (payload, siteUrl) => {
@@ -25,7 +26,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `Cancelled: ${what(only(order, order.cancelled.line_ids))}`,
+      subject: `${order.cancelled.not_moved ? 'Not moved' : 'Cancelled'}: ${what(only(order, order.cancelled.line_ids))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
     };
   },
@@ -45,6 +46,10 @@ export const afterSaleTemplates: Record<string, Template> = {
       subject: `Your refund of ${formatMoney(order.refund.cents)} (${order.number})`,
       body: createElement(RefundSent, { order, siteUrl }),
     };
+  },
+  order_link: (payload, siteUrl) => {
+    const order = v.parse(MailOrder, payload);
+    return { subject: `Your booking ${order.number}`, body: createElement(OrderLink, { order, siteUrl }) };
   },
   session_called_off: calledOff,
   camp_called_off: calledOff,

@@ -1,0 +1,27 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { greetingName, type MailOrder, manageUrl } from './order.ts';
+import { style } from './theme.ts';
+
+/** A new link, for whoever asked for one. */
+export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
+  return (
+    <Frame preview={`The link to your booking ${order.number}.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          Here is your booking.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)}, you asked for a new link to order {order.number}. It lets whoever has this
+          mail see, change and cancel the booking, so please keep it to yourself.
+        </Text>
+        <Button href={manageUrl(order, siteUrl)} style={style.button}>
+          Open your booking
+        </Button>
+        <Text style={{ ...style.lead, marginTop: 20 }}>
+          If it was not you who asked, there is nothing to do: nobody but you has the link.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,303 @@
+-- Moving to a place that costs more: an order of its own, of one line, whose total is the difference. The checkout
+-- carries it as any other; when it is paid, the new place is taken and the old one given up in one transaction,
+-- without a refund. What was paid for the old place stays on its charge and is carried over by the new line
+-- (order_lines.carried_cents): given back later, the difference goes back first, the rest from the earlier charge.
+-- Where the move cannot be made any more when the money comes, the money goes back at once.
+
+create function private.is_move(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines where order_id = p_order_id and (carried_cents > 0 or moves_line_id is not null));
+end;
+$$;
+comment on function private.is_move(uuid) is 'Does the order move a place that was paid with another one?';
+
+create function private.is_move_of(p_secret uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return coalesce((select private.is_move(o.id) from public.orders o where o.secret = p_secret and o.consents_at is not null), false);
+end;
+$$;
+comment on function private.is_move_of(uuid) is
+  'Is this secret that of a move which has parent and consents of the booking that it moves?';
+
+create function private.can_carry(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return not exists (
+    select from public.order_lines l
+    left join public.order_lines o on o.id = l.moves_line_id
+    left join public.camp_weeks c on c.id = o.camp_id
+    where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
+      and not coalesce(o.status = 'placed' and private.line_worth(o) = l.carried_cents
+        and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
+end;
+$$;
+comment on function private.can_carry(uuid) is
+  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and private.lock_paid_places.';
+
+create function private.lock_paid_order(p_order_id uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform from public.orders where id in (
+    select p_order_id
+    union all
+    select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id)
+  order by id for update;
+  select * into v_order from public.orders where id = p_order_id;
+  return v_order;
+end;
+$$;
+comment on function private.lock_paid_order(uuid) is
+  'Locks an order for which money came, with the one that it moves from, sorted: the order, or nulls.';
+
+create function private.lock_paid_places(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(
+    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
+    array(
+      select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null
+      union
+      select o.camp_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+      where l.order_id = p_order_id and o.camp_id is not null));
+end;
+$$;
+comment on function private.lock_paid_places(uuid) is
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. After private.lock_paid_order.';
+
+-- What it costs --------------------------------------------------------------------------------------------
+
+create function private.with_difference(
+  p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+  v_new public.order_lines := private.moved_line(
+    p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
+  v_price_cents integer;
+begin
+  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  if v_new.offer_id = p_old.offer_id then
+    v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+  end if;
+  v_price_cents := private.line_worth(v_new) - private.transport_worth(v_new) + v_new.rebate_cents + v_new.discount_cents;
+  return p_price || jsonb_build_object(
+    'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
+      'price_cents', v_price_cents, 'base_cents', v_price_cents - v_new.rebate_cents, 'rebate_cents', v_new.rebate_cents,
+      'discount_cents', v_new.discount_cents, 'transport_cents', private.transport_worth(v_new),
+      'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
+    'discount_cents', v_new.discount_cents,
+    'total_cents', private.line_worth(v_new) - private.line_worth(p_old));
+end;
+$$;
+comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
+  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it (private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+
+create function private.price_move(p_line public.order_lines, p_price jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_old public.order_lines;
+begin
+  if p_price -> 'refusals' <> '[]' then return p_price; end if;
+  if not private.can_carry(p_line.order_id) then
+    return p_price || jsonb_build_object(
+      'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
+      'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));
+  end if;
+  select * into v_old from public.order_lines where id = p_line.moves_line_id;
+  return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
+end;
+$$;
+comment on function private.price_move(public.order_lines, jsonb) is
+  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to carry over any more.';
+
+-- Holding --------------------------------------------------------------------------------------------------
+
+create function private.hold_difference(
+  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_client_hash text, p_at timestamptz)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order_id constant uuid := gen_random_uuid();
+begin
+  -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
+  insert into public.orders (
+    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, consents_at,
+    opened_at, created_at)
+  values (
+    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
+    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone,
+    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
+  perform private.write_lines(v_order_id, p_request, p_price);
+  update public.order_lines set moves_line_id = p_old.id, carried_cents = private.line_worth(p_old)
+  where order_id = v_order_id;
+  insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
+  from public.order_lines where order_id = v_order_id;
+  return v_order_id;
+end;
+$$;
+comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz) is
+  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
+
+create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_client_hash constant text := private.fingerprint(private.client_address());
+  v_from constant public.orders := private.paid_order(p_access);
+  v_old public.order_lines;
+  v_camp public.camp_weeks;
+  v_transport text;
+  v_previous public.orders;
+  v_previous_line public.order_lines;
+  v_given_up uuid[] := '{}';
+  v_now timestamptz;
+  v_until timestamptz;
+  v_request jsonb;
+  v_price jsonb;
+  v_order_id uuid;
+begin
+  perform private.check_target(p_target, 'p_target');
+  select * into v_old from public.order_lines where id = p_line_id and order_id = v_from.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
+  select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
+  if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
+  v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
+
+  -- What the family holds already for this move. One that somebody is just paying is left alone.
+  select o.* into v_previous
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
+  order by o.created_at desc limit 1
+  for update of o skip locked;
+  select * into v_previous_line from public.order_lines where order_id = v_previous.id;
+  if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
+    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_carry(v_previous.id) then
+    return private.order_view(v_previous.id);
+  end if;
+  -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
+  if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
+
+  perform private.check_hold_cap(v_client_hash, 1, case when v_previous.status = 'held' then v_previous.id end);
+  perform private.lock_places('{}', array[v_camp.id] || v_given_up);
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all('{}', array[v_camp.id]);
+  v_now := clock_timestamp();
+  v_until := private.move_until(v_old);
+  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+
+  v_request := jsonb_build_object(
+    'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
+      'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
+    'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
+  v_price := private.price_order(v_request, v_now, v_from.id);
+  perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
+  v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
+  if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
+    perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
+  end if;
+  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_client_hash, v_now);
+  if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
+  return private.order_view(v_order_id, v_price);
+end;
+$$;
+comment on function public.hold_move(jsonb, uuid, jsonb) is
+  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that move_line named with move_costs_more, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+
+-- Paid -----------------------------------------------------------------------------------------------------
+
+create function private.give_up_moved(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_old public.order_lines;
+begin
+  select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
+  if not found then return; end if;
+  select * into v_old from public.order_lines where id = v_line.moves_line_id;
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
+  update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
+  -- Moving further away does not win a better refund.
+  update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
+    select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
+  where id = v_line.id;
+  perform private.places_freed('{}', array_remove(array[v_old.camp_id], null));
+end;
+$$;
+comment on function private.give_up_moved(uuid) is
+  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing for an order that moves nothing. The caller has locked both orders and both places.';
+
+create function private.refuse_move(p_payment public.payments, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left constant integer := private.left_of_payment(p_payment.id);
+  v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
+begin
+  update public.order_lines set status = 'cancelled' where id = v_line_id;
+  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  perform private.open_decision('paid_late', p_payment, p_order);
+  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
+  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
+  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  perform private.queue_order_mail('order_cancelled', p_order.id, v_line_id::text, jsonb_build_object('cancelled',
+    jsonb_build_object('line_ids', jsonb_build_array(v_line_id), 'refund_cents', v_left, 'not_moved', true)));
+  perform private.order_places_freed(p_order.id);
+  return 'needs_choice';
+end;
+$$;
+comment on function private.refuse_move(public.payments, public.orders) is
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, as of an order that came too late and whose parent chose the money; the parent is told.';

@@ -1,0 +1,107 @@
+-- After the sale, by the link in a mail: a new link for whoever lost theirs, and what a parent tells anew of a child
+-- (3-decisions, "Safety").
+
+create function public.request_order_link(p_number text, p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_window_seconds constant integer := 600;
+  v_number text;
+  v_email text;
+  v_order_id uuid;
+  v_about text;
+begin
+  perform private.limit_rate('request_order_link');
+  v_number := upper(private.check_text(to_jsonb(p_number), 'p_number', 20));
+  v_email := private.check_email(to_jsonb(p_email), 'p_email');
+  select id into v_order_id from public.orders
+  where number = v_number and lower(parent_email) = v_email and paid_at is not null;
+  v_about := concat_ws(':', v_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  if v_order_id is not null and not exists (select from public.outbox where key = 'order_link:' || v_about) then
+    perform private.queue_order_mail('order_link', v_order_id, v_about);
+  end if;
+  return jsonb_build_object('requested', true);
+end;
+$$;
+comment on function public.request_order_link(text, text) is
+  'Sends a new link to a paid order to the address that it was bought with: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), the same whether order and address are known and belong together or not. Once in ten minutes. An order that waits for the parent''s choice gets a link to choose, any other one to manage. Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
+
+create function private.check_child_details(p_details jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_notes jsonb;
+  v_stranger text;
+begin
+  perform private.check_object(p_details, 'p_details', 20000);
+  select min(key) into v_stranger from jsonb_each(p_details)
+  where key not in ('allergies', 'medical_conditions', 'pickup_authorizations', 'emergency_contacts');
+  if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
+  if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
+  v_notes := private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
+    '{"allergies": 2000, "medical_conditions": 2000}', 'p_details');
+  if p_details ? 'pickup_authorizations' then
+    v_notes := v_notes || jsonb_build_object('pickup_authorizations', private.check_people(
+      coalesce(nullif(p_details -> 'pickup_authorizations', 'null'), '[]'), 'p_details.pickup_authorizations', false));
+  end if;
+  if p_details ? 'emergency_contacts' then
+    v_notes := v_notes || jsonb_build_object('emergency_contacts', private.check_people(
+      coalesce(nullif(p_details -> 'emergency_contacts', 'null'), '[]'), 'p_details.emergency_contacts', true));
+  end if;
+  return v_notes;
+end;
+$$;
+comment on function private.check_child_details(jsonb) is
+  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
+
+create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_details jsonb;
+  v_child_id uuid;
+begin
+  perform private.limit_rate('save_order_child');
+  v_order := private.paid_order(p_access);
+  v_details := private.check_child_details(p_details);
+  -- What was typed at the checkout still waits with the order, and would be written over this.
+  if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
+  select k.id into v_child_id
+  from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
+  where c.order_id = v_order.id and c.position = p_child;
+  if not found then perform private.fail('child_not_found', 'p_child'); end if;
+
+  perform from public.families where id = v_order.family_id for no key update;
+  if v_details ?| array['allergies', 'medical_conditions'] then
+    insert into public.child_health (child_id) values (v_child_id) on conflict do nothing;
+    update public.child_health set
+      allergies = case when v_details ? 'allergies' then v_details ->> 'allergies' else allergies end,
+      medical_conditions = case when v_details ? 'medical_conditions' then v_details ->> 'medical_conditions' else medical_conditions end
+    where child_id = v_child_id;
+    perform private.log_access('child_health', 'changed_after_sale', v_order.family_id, v_child_id);
+  end if;
+  perform private.save_people(
+    v_order.family_id, v_child_id, v_details -> 'emergency_contacts', v_details -> 'pickup_authorizations');
+  if v_details ?| array['pickup_authorizations', 'emergency_contacts'] then
+    perform private.log_access('pickup_authorizations', 'changed_after_sale', v_order.family_id, v_child_id);
+  end if;
+  return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
+end;
+$$;
+comment on function public.save_order_child(jsonb, integer, jsonb) is
+  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;

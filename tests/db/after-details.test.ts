@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+const buy = async (more = {}) =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }], more);
+const numberOf = async (orderId: string) =>
+  (await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`)[0].number;
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('a new link', () => {
+  const ask = (p_number: unknown, p_email: unknown, headers?: Record<string, string>) =>
+    x.rpc(db, { ...x.visitor, ...(headers && { headers }) }, 'request_order_link', { p_number, p_email });
+
+  test('comes by mail to the address of the order, and opens it when the first is over', async () => {
+    const bought = await buy();
+    const first = await after.linkOf(db, bought.orderId);
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
+    const number = await numberOf(bought.orderId);
+    expect(await ask(` ${number.toLowerCase()} `, ' MEI@example.test')).toEqual({ requested: true });
+    expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'order_link']);
+    const link = await after.linkOf(db, bought.orderId);
+    expect(link).not.toEqual(first);
+    expect((await after.view(db, bought)).order_id).toBe(bought.orderId);
+    const [mail] = await db.sql`select recipient from public.outbox where template = 'order_link'`;
+    expect(mail).toMatchObject({ recipient: 'mei@example.test' });
+  });
+
+  test('the answer and what is left behind are the same for what is not known', async () => {
+    const bought = await buy();
+    const number = await numberOf(bought.orderId);
+    const unpaid = await shop.checkout(db, await after.session(db, after.day(21)));
+    const [before] = await db.sql`
+      select (select count(*) from public.outbox) as mails, (select count(*) from public.order_links) as links`;
+    for (const [p_number, p_email] of [
+      [number, 'else@example.test'],
+      ['OT-0000', 'mei@example.test'],
+      [await numberOf(unpaid.orderId), shop.details.parent.email],
+      ["' or true --", 'mei@example.test'],
+    ]) {
+      expect(await ask(p_number, p_email)).toEqual({ requested: true });
+    }
+    const [then] = await db.sql`
+      select (select count(*) from public.outbox) as mails, (select count(*) from public.order_links) as links`;
+    expect(then).toEqual(before);
+  });
+
+  test('once in a while, however many ask at once', async () => {
+    const bought = await buy();
+    const number = await numberOf(bought.orderId);
+    await Promise.all(Array.from({ length: 4 }, () => ask(number, 'mei@example.test')));
+    await ask(number, 'mei@example.test');
+    const mails = await after.mailsOf(db, bought.orderId);
+    // Two when the window ended in between.
+    expect(mails.filter((template) => template === 'order_link').length).toBeLessThanOrEqual(2);
+    expect(mails).toContain('order_link');
+    await db.sql`
+      update public.outbox set key = key || ':before' where template = 'order_link' and payload ->> 'number' = ${number}`;
+    await ask(number, 'mei@example.test');
+    expect(await after.mailsOf(db, bought.orderId)).toHaveLength(mails.length + 1);
+  });
+
+  test('of an order that waits for the parent’s choice, a link to choose', async () => {
+    const session_id = await after.session(db, after.day(22), 1);
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
+      late: true,
+      before: () => shop.hold(db, session_id),
+    });
+    await ask(await numberOf(bought.orderId), 'mei@example.test');
+    const link = await after.linkOf(db, bought.orderId);
+    const choice = { p_access: link, p_choice: { kind: 'refund' } };
+    expect(await x.rpc(db, x.visitor, 'choose_late', choice)).toMatchObject({ must_choose: false });
+  });
+
+  test('refuses what is no number or address, whatever is known', async () => {
+    for (const [p_number, p_email, field] of [
+      [null, 'mei@example.test', 'p_number'],
+      ['', 'mei@example.test', 'p_number'],
+      ['x'.repeat(21), 'mei@example.test', 'p_number'],
+      ['OT-0000', null, 'p_email'],
+      ['OT-0000', 'mei', 'p_email'],
+      ['OT-0000', `${'x'.repeat(250)}@example.test`, 'p_email'],
+    ]) {
+      expect(await refused(ask(p_number, p_email))).toMatchObject({ code: 'invalid_input', field });
+    }
+  });
+
+  test('a caller who asks too often is told so, known or not', async () => {
+    const bought = await buy();
+    const headers = { 'x-forwarded-for': '203.0.113.77' };
+    for (let n = 0; n < 20; n++) await ask('OT-0000', 'mei@example.test', headers);
+    const number = await numberOf(bought.orderId);
+    for (const known of ['OT-0000', number]) {
+      expect(await refused(ask(known, 'mei@example.test', headers))).toMatchObject({ code: 'rate_limited' });
+    }
+    expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed']);
+  });
+});
+
+describe('what is told of a child', () => {
+  const person = (name: string) => ({ name, relationship: 'aunt', phone: '+6591112222' });
+  const save = async (bought: after.Bought, child: unknown, details: unknown, access?: object) =>
+    x.rpc(db, x.visitor, 'save_order_child', {
+      p_access: access ?? (await after.linkOf(db, bought.orderId)),
+      p_child: child,
+      p_details: details,
+    });
+  async function toldOf(bought: after.Bought, position = 0) {
+    const [row] = await db.sql<[Record<string, unknown>]>`
+      select h.allergies, h.medical_conditions,
+        array(select name from public.pickup_authorizations p where p.child_id = c.child_id order by p.position) as pickup,
+        array(select name from public.emergency_contacts e where e.child_id = c.child_id order by e.position) as contacts
+      from public.order_children c left join public.child_health h on h.child_id = c.child_id
+      where c.order_id = ${bought.orderId} and c.position = ${position}`;
+    return { ...row };
+  }
+  const logged = async (familyId: string) => {
+    const rows = await db.sql<{ accessed_table: string }[]>`
+      select accessed_table from public.access_log
+      where family_id = ${familyId} and access_type = 'changed_after_sale' order by id`;
+    return rows.map(({ accessed_table }) => accessed_table);
+  };
+
+  test('is written for the child, and only its name answered', async () => {
+    const bought = await buy();
+    const details = {
+      allergies: ' peanuts ',
+      medical_conditions: 'asthma',
+      pickup_authorizations: [person('Ana')],
+      emergency_contacts: [person('Ben')],
+    };
+    expect(await save(bought, 0, details)).toEqual({ child: 0, saved: Object.keys(details).toSorted() });
+    const told = { allergies: 'peanuts', medical_conditions: 'asthma', pickup: ['Ana'], contacts: ['Ben'] };
+    expect(await toldOf(bought)).toEqual(told);
+    expect(await logged(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
+    // Left out: stays.
+    expect(await save(bought, 0, { allergies: 'none' })).toEqual({ child: 0, saved: ['allergies'] });
+    expect(await toldOf(bought)).toEqual({ ...told, allergies: 'none' });
+    // Empty: nothing any more.
+    await save(bought, 0, {
+      allergies: '',
+      medical_conditions: null,
+      pickup_authorizations: [],
+      emergency_contacts: null,
+    });
+    expect(await toldOf(bought)).toEqual({
+      allergies: null,
+      medical_conditions: null,
+      pickup: [],
+      contacts: [],
+    });
+  });
+
+  test('a refused one writes nothing', async () => {
+    const bought = await buy();
+    await save(bought, 0, { allergies: 'bees', pickup_authorizations: [person('Ana')] });
+    const before = await toldOf(bought);
+    for (const [details, field] of [
+      [null, 'p_details'],
+      [[], 'p_details'],
+      [{}, 'p_details'],
+      [{ allergies: 5 }, 'p_details.allergies'],
+      [{ allergies: 'x'.repeat(2001) }, 'p_details.allergies'],
+      [{ medical_conditions: 'a\u0007b' }, 'p_details.medical_conditions'],
+      [{ name: 'Kim' }, 'p_details.name'],
+      [{ family_id: bought.familyId }, 'p_details.family_id'],
+      [{ pickup_authorizations: 'Ana' }, 'p_details.pickup_authorizations'],
+      [{ pickup_authorizations: [{}] }, 'p_details.pickup_authorizations[0].name'],
+      [{ allergies: 'x', emergency_contacts: [{ name: 'Ben' }] }, 'p_details.emergency_contacts[0].phone'],
+      [
+        { emergency_contacts: Array.from({ length: 7 }, () => person('Ben')) },
+        'p_details.emergency_contacts',
+      ],
+    ] as const) {
+      const refusal = await refused(save(bought, 0, details));
+      expect(refusal, JSON.stringify(details).slice(0, 60)).toMatchObject({ code: 'invalid_input', field });
+    }
+    expect(await toldOf(bought)).toEqual(before);
+  });
+
+  test('only of a child of this order, by a link that is its own and not over', async () => {
+    const [bought, other] = [await buy(), await buy()];
+    for (const child of [1, -1, 99, null]) {
+      expect(await refused(save(bought, child, { allergies: 'x' }))).toMatchObject({
+        code: 'child_not_found',
+        field: 'p_child',
+      });
+    }
+    const access = { order_id: other.orderId };
+    expect(await refused(save(bought, 0, { allergies: 'x' }, access))).toMatchObject({ code: 'not_allowed' });
+    const guess = { token: 'f'.repeat(32) };
+    expect(await refused(save(bought, 0, { allergies: 'x' }, guess))).toMatchObject({
+      code: 'link_not_found',
+    });
+    const sub = await x.makeUser(db, 'somebody@example.test');
+    const stranger = x.rpc(db, { role: 'authenticated', sub }, 'save_order_child', {
+      p_access: access,
+      p_child: 0,
+      p_details: { allergies: 'x' },
+    });
+    expect(await refused(stranger)).toMatchObject({ code: 'order_not_found' });
+    const link = await after.linkOf(db, bought.orderId);
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
+    expect(await refused(save(bought, 0, { allergies: 'x' }, link))).toMatchObject({ code: 'link_expired' });
+    expect(await toldOf(bought)).toMatchObject({ allergies: null });
+    expect(await toldOf(other)).toMatchObject({ allergies: null });
+  });
+
+  test('not by a link to choose, nor before the choice is made', async () => {
+    const session_id = await after.session(db, after.day(23), 1);
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
+      late: true,
+      before: () => shop.hold(db, session_id),
+    });
+    expect(await refused(save(bought, 0, { allergies: 'x' }))).toMatchObject({ code: 'not_allowed' });
+    const byId = x.rpc(db, x.service, 'save_order_child', {
+      p_access: { order_id: bought.orderId },
+      p_child: 0,
+      p_details: { allergies: 'x' },
+    });
+    expect(await refused(byId)).toMatchObject({ code: 'order_closed' });
+  });
+
+  test('each child of an order has its own', async () => {
+    const session_id = await after.session(db, after.day(24));
+    const bought = await after.buy(
+      db,
+      [1, 2].map(() => ({ offer_id: shop.term.id, session_id })),
+    );
+    await save(bought, 1, { allergies: 'cats' });
+    expect(await toldOf(bought, 0)).toMatchObject({ allergies: null });
+    expect(await toldOf(bought, 1)).toMatchObject({ allergies: 'cats' });
+  });
+});
