@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brand } from '#contract/brand.ts';
+import { importSeed } from '../../local/lake/import.ts';
+import { startLake } from '../../local/lake/server.ts';
+import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+/** What a build of the site reads. */
+const sources = [
+  'src',
+  'public',
+  'supabase/functions/_shared/contract',
+  'astro.config.mjs',
+  'package.json',
+  'tsconfig.json',
+];
+export const siteUrl = 'https://site.test';
+
+/** Fields of the brand that a provider changes, with the words of theirs. */
+export type Rebrand = Partial<Record<keyof typeof brand, string>>;
+
+/**
+ * A copy of the site with another brand module, built with the content of a fresh installation; `camps` is what the
+ * database answers. Pictures come from the cache that all builds share: only the first build ever makes them.
+ * Answers the folder of the built site; `remove` takes everything away.
+ */
+export async function buildWithBrand(
+  rebrand: Rebrand,
+  camps: readonly object[],
+): Promise<{ dist: string; remove: () => void }> {
+  const folder = temporaryFolder('brand-');
+  // Modules are known by their real paths; a temporary folder may be a link.
+  const dir = path.join(realpathSync(folder.dir), 'site');
+  const modules = path.join(dir, 'node_modules');
+  for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), modules, 'junction');
+  const remove = () => {
+    // The link on its own, so that nothing behind it can be meant.
+    unlinkSync(modules);
+    folder.remove();
+  };
+  try {
+    rename(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
+    await build(dir, path.join(folder.dir, 'lake'), camps);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { dist: path.join(dir, 'dist'), remove };
+}
+
+/** Edits the brand module as a provider would. */
+function rename(file: string, rebrand: Rebrand): void {
+  let code = readFileSync(file, 'utf8');
+  for (const [field, to] of Object.entries(rebrand)) {
+    const line = new RegExp(`^  ${field}: '[^']*',$`, 'm');
+    if (!line.test(code)) throw new Error(`The brand module has no line for ${field}`);
+    code = code.replace(line, `  ${field}: '${to}',`);
+  }
+  writeFileSync(file, code);
+}
+
+async function build(dir: string, lakeDir: string, camps: readonly object[]): Promise<void> {
+  const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, writeToken });
+  const database = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(camps));
+  });
+  try {
+    await importSeed(lake.url, { projectId, dataset, token: writeToken });
+    await once(database.listen(0, '127.0.0.1'), 'listening');
+    await astro(dir, {
+      SITE_URL: siteUrl,
+      PUBLIC_SUPABASE_URL: `http://127.0.0.1:${(database.address() as AddressInfo).port}`,
+      PUBLIC_SUPABASE_KEY: 'key',
+      PUBLIC_STUDIO_URL: 'https://studio.test',
+      SANITY_PROJECT_ID: projectId,
+      SANITY_DATASET: dataset,
+      SANITY_API_HOST: lake.url,
+    });
+  } finally {
+    database.closeAllConnections();
+    database.close();
+    await lake.stop();
+  }
+}
+
+async function astro(cwd: string, env: Record<string, string>): Promise<void> {
+  const command = path.join(root, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [command, 'build'], {
+    cwd,
+    env: { ...process.env, ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, problems, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  if (code !== 0) throw new Error(`The site could not be built.\n${(out + problems).slice(-4_000)}`);
+}

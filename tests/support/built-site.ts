@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export interface BuiltPage {
+  /** `/camps/epic.html` */
+  file: string;
+  /** Its markup. */
+  html: string;
+  /** The same with characters instead of entities, also in the data of islands. */
+  text: string;
+  ids: ReadonlySet<string>;
+}
+
+/** A built folder, as a visitor could walk through it. */
+export interface BuiltSite {
+  /** Every file, `/about.html`. */
+  files: ReadonlySet<string>;
+  pages: BuiltPage[];
+  /** Every script, in files of its own. */
+  scripts: string;
+  /** One file, as text. */
+  read: (file: string) => string;
+}
+
+export function readBuilt(dist: string): BuiltSite {
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const files = names
+    .filter((name) => statSync(path.join(dist, name)).isFile())
+    .map((name) => `/${name.split(path.sep).join('/')}`);
+  const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => {
+      const html = read(file);
+      return { file, html, text: decoded(html), ids: new Set(valuesOf(html, 'id')) };
+    });
+  const scripts = files.filter((file) => file.endsWith('.js')).map(read);
+  return { files: new Set(files), pages, scripts: scripts.join('\n'), read };
+}
+
+export const valuesOf = (html: string, attribute: string): string[] =>
+  Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) => decoded(value));
+
+/**
+ * Addresses of the site's own that stand in a page, with or without `origin`: in attributes, in the data of islands
+ * and in structured data.
+ */
+export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
+  const local = (value: string) => (value.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
+  const links = ['href', 'src', 'action'].flatMap((name) => valuesOf(html, name));
+  const sets = valuesOf(html, 'srcset').flatMap((set) =>
+    set.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
+  );
+  const quoted = Array.from(text.matchAll(/"((?:\/|https:\/\/)[^"\s]+)"/g), ([, value = '']) => local(value));
+  const own = [
+    ...[...links, ...sets].map(local).filter((value) => /^(\/(?!\/)|#)/.test(value)),
+    // Of an island's data and of structured data, which also name things that are no sections.
+    ...quoted.filter((value) => /^\/[a-z_]/i.test(value)),
+  ];
+  return [...new Set(own)];
+}
+
+/** Where an address on a page leads to: null, or what is missing. */
+export function deadEnd(site: BuiltSite, page: BuiltPage, address: string): string | null {
+  const [way = '', hash] = address.split('#');
+  const bare = way.split('?')[0] ?? '';
+  const target = bare === '' ? page.file : fileAt(site, bare);
+  if (target === null) return 'no such file';
+  const there = site.pages.find(({ file }) => file === target);
+  return hash && there && !there.ids.has(decodeURIComponent(hash)) ? `no such id in ${target}` : null;
+}
+
+/** The file that a static host answers with, or null. */
+export function fileAt({ files }: BuiltSite, address: string): string | null {
+  if (address === '/') return '/index.html';
+  return [address, `${address}.html`].find((file) => files.has(file)) ?? null;
+}
+
+const entities: Record<string, string> = { quot: '"', lt: '<', gt: '>', apos: "'", amp: '&' };
+const decoded = (html: string) =>
+  html.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(quot|lt|gt|apos|amp));/gi,
+    (_, decimal?: string, hex?: string, name = '') =>
+      decimal || hex
+        ? String.fromCodePoint(decimal ? Number(decimal) : parseInt(hex ?? '', 16))
+        : (entities[String(name).toLowerCase()] ?? ''),
+  );
