@@ -9,7 +9,7 @@ import { downloadCalendar } from './calendar.ts';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
 import { messages, renewal } from './messages.ts';
-import { childrenOf, hasCamp, hasPass, placesOf, renews } from './model.ts';
+import { childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
 import { Receipt } from './Receipt.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
 import { toThing, type Words } from './words.ts';
@@ -40,7 +40,7 @@ export function Booked({ order, late, contact, words }: Props) {
               Paid. Order {order.number}
             </p>
             <h1 ref={title} tabIndex={-1}>
-              {messages.booked}
+              {isMove(order) ? messages.moved : messages.booked}
             </h1>
             <p className="lead text-ink">
               {children.length > 0 &&
@@ -72,6 +72,7 @@ export function Booked({ order, late, contact, words }: Props) {
       <div className="wrap booked-more">
         <div>
           {hasPass(order) && <Notice>{messages.activated}</Notice>}
+          {isMove(order) && <Notice>{messages.movedText}</Notice>}
           {late && <Notice>{messages.late}</Notice>}
           <WhatIsBooked order={order} />
           {after && (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
-import { hasPass } from './model.ts';
+import { hasPass, isMove } from './model.ts';
 import { pageConfirmation } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -41,16 +41,11 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
           <p>{messages.waitingText}</p>
         </div>
       )}
-      {(view.state === 'needs_choice' || view.state === 'under_review') && (
+      {(view.state === 'needs_choice' || view.state === 'not_moved' || view.state === 'under_review') && (
         <AskUs
-          words={view.state === 'needs_choice' ? messages.needsChoice : messages.underReview}
+          words={asking[view.state].words}
           number={view.order.number}
-          chat={whatsappLink(
-            contact.whatsapp,
-            view.state === 'needs_choice'
-              ? messages.choiceText(view.order.number)
-              : messages.reviewText(view.order.number),
-          )}
+          chat={whatsappLink(contact.whatsapp, asking[view.state].chat(view.order.number))}
         />
       )}
       {view.state === 'pending' && (
@@ -63,7 +58,7 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
               <Button kind="solid" onClick={() => void confirmation.retry()}>
                 {messages.pending.again}
               </Button>
-              <ButtonLink kind="line" href={paths.checkout}>
+              <ButtonLink kind="line" href={isMove(view.order) ? paths.manageBooking : paths.checkout}>
                 {messages.pending.back}
               </ButtonLink>
             </>
@@ -90,9 +85,15 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
               <Button kind="solid" onClick={() => void confirmation.retry()}>
                 {messages.unpaid.again}
               </Button>
-              <ButtonLink kind="line" href={paths.checkout}>
-                {messages.unpaid.back}
-              </ButtonLink>
+              {isMove(view.order) ? (
+                <ButtonLink kind="line" href={paths.manageBooking}>
+                  {messages.unpaid.backToBooking}
+                </ButtonLink>
+              ) : (
+                <ButtonLink kind="line" href={paths.checkout}>
+                  {messages.unpaid.back}
+                </ButtonLink>
+              )}
             </>
           }
         >
@@ -142,6 +143,12 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
     </div>
   );
 }
+
+const asking = {
+  needs_choice: { words: messages.needsChoice, chat: messages.choiceText },
+  not_moved: { words: messages.notMoved, chat: messages.notMovedText },
+  under_review: { words: messages.underReview, chat: messages.reviewText },
+};
 
 /** Paid, and yet something is to be settled between people. */
 function AskUs({

@@ -2,6 +2,13 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
+  moved: 'Your new date is booked',
+  movedText: 'The difference is paid, and the new place is yours. The old one goes to another child.',
+  notMoved: {
+    title: 'The date could not be changed',
+    text: 'When your payment came, the change was no longer possible. The difference comes back by itself, the way it was paid; banks take up to ten days. Your old place stays as it was.',
+    action: 'Ask on WhatsApp',
+  },
   /** Spec 2 §8, payment success and its failure. */
   activated: 'Pass activated successfully!',
   notActivated: 'Failed to activate pass',
@@ -30,6 +37,7 @@ export const messages = {
     text: 'We see no payment for this order. If you have just paid, it can take a minute to reach us.',
     again: 'Look again',
     back: 'Back to the checkout',
+    backToBooking: 'Back to your booking',
   },
   notFound: {
     title: 'We cannot find this order',
@@ -49,6 +57,7 @@ export const messages = {
     action: 'Write to the camp team',
     chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
   },
+  notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;

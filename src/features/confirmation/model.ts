@@ -6,6 +6,8 @@ export type View =
   | { state: 'booked'; order: OrderView; late: boolean }
   /** Paid after the seat was gone: the parent chooses another date, or the money comes back. */
   | { state: 'needs_choice'; order: OrderView }
+  /** A move that could not be made any more when its difference was paid: the money comes back, the old place stays. */
+  | { state: 'not_moved'; order: OrderView }
   /** A charge came that does not fit the order: nobody is to pay again before a person has looked. */
   | { state: 'under_review'; order: OrderView }
   /** Stripe's page was left with a promise, as PayNow gives it: the money is on its way, or was never sent. */
@@ -20,6 +22,8 @@ export function paidView(order: OrderView): View | null {
   if (order.outcome === 'under_review') return { state: 'under_review', order };
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
   if (order.outcome === 'needs_choice') return { state: 'needs_choice', order };
+  if (order.status === 'paid_late' && order.outcome === null && liveLines(order).length === 0)
+    return { state: 'not_moved', order };
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 
@@ -33,6 +37,10 @@ export function unpaidView(order: OrderView, activation: boolean): View {
 /** What is still booked, or waits to be. */
 export const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
+
+/** An order that moves a paid place to one that costs more: its total is the difference. */
+export const isMove = (order: OrderView) =>
+  order.lines.some(({ carried_cents = 0, moved_from }) => carried_cents > 0 || Boolean(moved_from));
 
 /** Names of the children booked, once each. */
 export function childrenOf(order: OrderView): string[] {

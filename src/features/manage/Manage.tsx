@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { gone, messages } from './messages.ts';
+import { NewLink } from './NewLink.tsx';
 import { Order } from './Order.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
 
@@ -54,6 +55,7 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
       >
         {text}
       </EmptyState>
+      {!failed && <NewLink />}
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
 function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; asked: Asked }) {
   const busy = useStore(manage.$busy);
   const { target, differenceCents } = asked;
+  const dearer = differenceCents > 0;
   return (
     <Panel title={moveWords.confirmTitle}>
       <p>
@@ -45,11 +46,14 @@ function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; a
         {[target.what, target.where].filter(Boolean).join(', ')}
       </p>
       <p>
-        {priceLine(target, differenceCents)} {moveWords.oldPlace}
+        {priceLine(target, differenceCents)} {dearer ? moveWords.oldPlaceStays : moveWords.oldPlace}
       </p>
       <div className="row">
-        <Button busy={busy} onClick={() => void manage.move(line.line_id, asked)}>
-          {moveWords.confirm}
+        <Button
+          busy={busy}
+          onClick={() => void (dearer ? manage.pay(line.line_id, asked) : manage.move(line.line_id, asked))}
+        >
+          {dearer ? moveWords.pay(differenceCents) : moveWords.confirm}
         </Button>
         <Button kind="line" onClick={manage.unask}>
           {moveWords.other}
@@ -60,6 +64,7 @@ function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; a
 }
 
 function priceLine(target: Target, differenceCents: number): string {
+  if (differenceCents > 0) return moveWords.dearer(differenceCents);
   if (differenceCents < 0) return moveWords.less(-differenceCents);
   return target.otherKind ? moveWords.lessNothing : moveWords.same;
 }

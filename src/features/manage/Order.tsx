@@ -8,11 +8,14 @@ import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
+import { childrenOf } from './child.ts';
+import { ChildCard } from './ChildCard.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
 import { cancelWords, messages } from './messages.ts';
 import { cancellable, choiceGroups } from './model.ts';
 import { Refunds } from './Refunds.tsx';
+import { RenewalCard } from './RenewalCard.tsx';
 import type { Manage } from './store.ts';
 
 interface Props {
@@ -59,6 +62,10 @@ export function Order({ manage, order, whatsapp }: Props) {
             </Button>
           </div>
         ))}
+      {order.paid_at !== null && order.lines.some(({ renews }) => renews) && <RenewalCard manage={manage} />}
+      {order.paid_at !== null &&
+        !order.must_choose &&
+        childrenOf(order.lines).map((one) => <ChildCard key={one.child} manage={manage} {...one} />)}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
         <p>{messages.details}</p>

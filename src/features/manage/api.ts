@@ -1,11 +1,23 @@
 import { ClassType, SessionAvailability } from '#contract/availability.ts';
-import { type LateChoice, ManagedOrder, type MoveTarget } from '#contract/after-sale.ts';
+import {
+  type ChildDetails,
+  type LateChoice,
+  ManagedOrder,
+  type MoveTarget,
+  OrderLinkAnswer,
+  SavedChild,
+} from '#contract/after-sale.ts';
 import { Camp } from '#contract/camps.ts';
+import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
+import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import * as v from 'valibot';
+import { paths } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
 import { today } from '../../lib/dates.ts';
 import { type Answer, fromPostgrest } from '../../lib/errors.ts';
+import { callFunction } from '../../lib/functions.ts';
 import { call } from '../../lib/http.ts';
-import { readRows } from '../../lib/rpc.ts';
+import { callRpc, readRows } from '../../lib/rpc.ts';
 
 /** An answer, and of a refusal the number that SQL gives with it: cents, e.g. of the refund as it is now. */
 export interface Told {
@@ -44,6 +56,35 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
     p_target: target,
     p_seen_difference_cents: seenCents,
   });
+
+/** Holds a place that costs more: an order of its own, whose total is the difference. */
+export const holdMove = (token: string, lineId: string, campId: string) =>
+  callRpc('hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
+
+/** Stripe's page for such an order; parent and consents are those of the booking that is moved. */
+export const payMove = (secret: string, seenCents: number) =>
+  callFunction(
+    'create-checkout',
+    {
+      secret,
+      seen_total_cents: seenCents,
+      return_path: paths.manageBooking,
+      success_path: paths.campBookingSuccess,
+    },
+    CreateCheckoutAnswer,
+    timing.PAYMENT_TIMEOUT_MS,
+  );
+
+export const requestLink = (number: string, email: string) =>
+  callRpc('request_order_link', { p_number: number, p_email: email }, OrderLinkAnswer);
+
+export const findRenewal = (token: string) => callRpc('find_renewal', access(token), Renewal);
+
+export const openPortal = (token: string) =>
+  callFunction('billing-portal', { token }, BillingPortalAnswer, timing.PAYMENT_TIMEOUT_MS);
+
+export const saveChild = (token: string, child: number, details: ChildDetails) =>
+  callRpc('save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
 export const chooseLate = (token: string, choice: LateChoice) =>
   ask('choose_late', { ...access(token), p_choice: choice });

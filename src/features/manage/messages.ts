@@ -12,7 +12,7 @@ export const messages = {
   tryAgain: 'Try again',
   help: 'Ask on WhatsApp',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
-  details: 'A name, birth date or allergy to correct? Write to us; it takes a minute.',
+  details: 'A name or birth date to correct? Write to us; it takes a minute.',
   refunds: 'Refunds',
   together: 'These belong together: one choice is for all of them.',
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
@@ -71,8 +71,11 @@ export const moveWords = {
   same: 'The price stays the same.',
   less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
   lessNothing: 'By the rules of this booking, nothing is refunded now.',
-  more_cents: (cents: number | null) =>
-    `This one costs ${cents === null ? '' : `${formatMoney(cents)} `}more. We can change it for you: write to us on WhatsApp, and pay the difference there.`,
+  dearer: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
+  oldPlaceStays: 'Until it is paid, your old place stays yours; then it goes to another child.',
+  pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
+  differenceChanged: (cents: number) =>
+    `It costs ${formatMoney(cents)} more now. Please look again before you pay.`,
   oldPlace: 'Your old place goes to another child at once.',
   confirm: 'Change the date',
   other: 'Choose another',
@@ -108,6 +111,64 @@ export const lateWords = {
   },
 } as const;
 
+export const linkWords = {
+  title: 'Send me a new link',
+  number: 'Order number',
+  numberHint: 'It stands in every mail about the booking.',
+  email: 'E-mail address of the booking',
+  send: 'Send me a new link',
+  /** The same, whatever is known of order and address. */
+  sent: 'If this order was bought with this address, a mail with a new link is on its way. It can take a few minutes.',
+  faults: {
+    number: 'Please fill in the order number, as it stands in the mail.',
+    email: 'Please fill in the e-mail address, such as name@example.com.',
+    rate_limited: 'That was asked for very often just now. Please try again in an hour.',
+    failed: 'The request did not get through. Please try again.',
+  },
+} as const;
+
+export const renewalWords = {
+  title: 'Renewal',
+  active: (cents: number, date: string) => `Renews on ${date} for ${formatMoney(cents)}, by card.`,
+  cancelling: (date: string) => `It ends on ${date} and does not renew again. Sessions left stay yours.`,
+  past_due: 'The last payment did not go through. We try the card again; you can change it here.',
+  ended: 'It has ended and does not renew again.',
+  unknown: 'This pass renews itself by card. The next renewal, the card and ending it are one page away.',
+  open: 'Manage renewal',
+  where: 'Opens the secure page of our payment provider, and leads back here.',
+} as const;
+
+export const childWords = {
+  open: (name: string) => `Tell us something new about ${name}`,
+  title: (name: string) => `About ${name}`,
+  lead: 'What we know is not shown here, for your child’s safety. What you leave empty stays as it is.',
+  child: 'your child',
+  allergies: 'Allergies',
+  noteHint: 'Replaces what you told us before.',
+  conditions: 'Conditions, medicine, fears',
+  pickup: 'Who else may collect your child?',
+  pickupHint: 'Whoever you name here replaces everybody named before.',
+  emergency: 'Whom do we call in an emergency?',
+  emergencyHint: 'Replaces the contact you gave before.',
+  noneAllergies: 'No allergies any more',
+  noneConditions: 'No conditions any more',
+  nonePickup: 'Nobody but the parents any more',
+  name: 'Full name',
+  relationship: 'Who it is (optional)',
+  phone: 'Mobile',
+  phoneOptional: 'Mobile (optional)',
+  add: 'Add a person',
+  save: 'Save',
+  close: 'Close without saving',
+  saved: (name: string) => `Saved. The coaches of ${name} see it from now on.`,
+  waiting: 'Please choose first what happens with this booking; then it can be changed here.',
+  faults: {
+    nothing: 'Nothing is filled in yet, so nothing would change.',
+    name: 'Please fill in the name.',
+    phone: 'Please fill in a phone number, such as 9123 4567 or +44 20 7946 0000.',
+  },
+} as const;
+
 /** Why the page shows no order. */
 export const gone = {
   missing: {
@@ -116,11 +177,11 @@ export const gone = {
   },
   link_not_found: {
     title: 'We do not know this link',
-    text: 'It may be incomplete, or very old. Please open it from the newest mail about your booking, or ask us for a new one.',
+    text: 'It may be incomplete, or very old. Please open it from the newest mail about your booking, or ask for a new one here.',
   },
   link_expired: {
     title: 'This link is over',
-    text: 'Links end some time after the last day booked. Write to us on WhatsApp with your order number, and we send you a new one.',
+    text: 'Links end some time after the last day booked. Your order number and e-mail address bring you a new one.',
   },
   failed: {
     title: 'Your booking did not load',
@@ -150,7 +211,17 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
   already_booked: 'Your child is booked there already. Please choose another date.',
   transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
-  move_costs_more: moveWords.more_cents(null),
+  move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',
+  refund_changed: 'The difference has changed since you looked. Please choose the date again.',
+  price_changed: 'The difference has changed since you looked. Please choose the date again.',
+  hold_expired: 'That took too long, and the new place is no longer held. You still have your old one.',
+  too_many_holds:
+    'More places are being held from here than one family needs. Please try again in a few minutes.',
+  payment_unavailable:
+    'The payment page does not answer just now. Nothing was charged or changed; please try again.',
+  subscription_not_found: 'This pass does not renew itself.',
+  child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
+  invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
   choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
   try_out_used:
     'This child has had the try-out meanwhile, which is once for each child. A refund is still open to you.',

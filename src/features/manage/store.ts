@@ -1,11 +1,14 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
-import { takeSecret } from '../../lib/address-secret.ts';
 import { report } from '../../lib/report.ts';
 import * as api from './api.ts';
+import { keepWhileAway, takeAccess } from './away.ts';
+import { createChildren } from './children.ts';
+import { createDearer } from './dearer.ts';
 import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
 import type { Action, Target } from './model.ts';
+import { createRenewal } from './renewal.ts';
 import { createTargets } from './targets.ts';
 
 export type View =
@@ -19,7 +22,7 @@ export interface Panel {
   action: Action;
 }
 
-/** A move whose price was asked for: below zero comes back. */
+/** A move whose price was asked for: below zero comes back, above is to be paid. */
 export interface Asked {
   target: Target;
   differenceCents: number;
@@ -36,7 +39,10 @@ export interface Note {
 const ONLY_ASK = 1;
 
 /** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
-export function createManage(token: string | null) {
+export function createManage(
+  token: string | null,
+  go: (url: string) => void = (url) => location.assign(url),
+) {
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
   const $asked = atom<Asked | null>(null);
@@ -103,13 +109,15 @@ export function createManage(token: string | null) {
 
   async function refuse(code: ErrorCode, cents: number | null): Promise<void> {
     if (code === 'unexpected') report('A paid order could not be changed');
+    const asked = $asked.get();
     if (code === 'refund_changed') {
       $asked.set(null);
       $note.set({ tone: 'warn', text: cancelWords.changed(cents) });
-    } else if (code === 'move_costs_more') {
-      $note.set({ tone: 'warn', text: moveWords.more_cents(cents), help: true });
+    } else if (code === 'move_costs_more' && asked && cents !== null) {
+      $asked.set({ ...asked, differenceCents: cents });
+      $note.set({ tone: 'warn', text: moveWords.differenceChanged(cents) });
     } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
-    if (code === 'unexpected' || code === 'rate_limited') return;
+    if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
     if (placeRefusals.has(code)) {
       $asked.set(null);
@@ -131,7 +139,7 @@ export function createManage(token: string | null) {
     $busy.set(true);
     $note.set(null);
     const { answer, cents } = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
-    if (!answer.ok && answer.code === 'refund_changed' && cents !== null)
+    if (!answer.ok && priced.has(answer.code) && cents !== null)
       $asked.set({ target, differenceCents: cents });
     else if (!answer.ok) await refuse(answer.code, cents);
     $busy.set(false);
@@ -140,6 +148,15 @@ export function createManage(token: string | null) {
   const move = (lineId: string, { target, differenceCents }: Asked) =>
     change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
 
+  function leave(url: string): void {
+    if (token !== null) keepWhileAway(token);
+    go(url);
+  }
+
+  const pay = createDearer({ token, $busy, $note, $asked, refuse, askMove, leave });
+  const renewal = createRenewal({ token, $busy, $note, leave });
+  const children = createChildren({ token, $busy, $note });
+
   const place = (lineId: string, target: Target) =>
     change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
 
@@ -147,8 +164,10 @@ export function createManage(token: string | null) {
     change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
 
   return {
-    ...{ $view, $panel, $asked, $note, $busy, targets },
-    ...{ open, retry, ask, close, cancel, askMove, move, place, choose },
+    ...{ $view, $panel, $asked, $note, $busy, targets, renewal, children },
+    ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
+    /** Back from Stripe's page, as the browser had kept this one. */
+    back: () => $busy.set(false),
     /** Another target is being looked at. */
     unask: () => $asked.set(null),
     warn: (text: string) => $note.set({ tone: 'warn', text }),
@@ -167,6 +186,9 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
   return 'failed';
 }
 
+/** These name what another place costs, in cents. */
+const priced = new Set<ErrorCode>(['refund_changed', 'move_costs_more']);
+
 /** The question has no answer any more. */
 const ended = new Set<ErrorCode>([
   'line_closed',
@@ -178,7 +200,7 @@ const ended = new Set<ErrorCode>([
 ]);
 const needsPerson = new Set<ErrorCode>([
   ...(['too_late', 'age_not_allowed', 'link_expired', 'link_not_found'] as const),
-  ...(['transport_not_available', 'pass_used'] as const),
+  ...(['transport_not_available', 'pass_used', 'invalid_input'] as const),
 ]);
 const placeRefusals = new Set<ErrorCode>([
   ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),
@@ -188,6 +210,11 @@ const placeRefusals = new Set<ErrorCode>([
 let shared: Manage | undefined;
 
 export function pageManage(): Manage {
-  shared ??= createManage(takeSecret('access'));
-  return shared;
+  if (shared) return shared;
+  const manage = createManage(takeAccess());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) manage.back();
+  });
+  shared = manage;
+  return manage;
 }

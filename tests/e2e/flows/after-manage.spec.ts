@@ -92,9 +92,7 @@ test('the exact refund stands before the question; once confirmed it is on its w
   expect(refunds).toHaveLength(1);
 });
 
-test('a camp: the same kind costs the same, a dearer one is for WhatsApp, two children cancel together', async ({
-  page,
-}) => {
+test('a camp: the same kind costs the same, two children cancel together', async ({ page }) => {
   const email = who('camp');
   const roomy = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
@@ -109,16 +107,6 @@ test('a camp: the same kind costs the same, a dearer one is for WhatsApp, two ch
   await page.goto(await manageLink(email));
   const card = line(page, /Lia/);
   await card.getByRole('button', { name: 'Change the date' }).click();
-  await card.getByRole('button', { name: 'Show other camps too' }).click();
-  await card
-    .getByRole('radio', { name: /Ignite/ })
-    .and(card.locator(':enabled'))
-    .first()
-    .check();
-  await card.getByRole('button', { name: 'Take this one' }).click();
-  await expect(page.getByText(/This one costs S\$\d+.* more/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask on WhatsApp' }).first()).toHaveAttribute('href', /wa\.me/);
-
   await card.getByRole('radio', { name: /Spark/ }).and(card.locator(':enabled')).first().check();
   await card.getByRole('button', { name: 'Take this one' }).click();
   await expect(card.getByText('The price stays the same.')).toBeVisible();
@@ -130,6 +118,133 @@ test('a camp: the same kind costs the same, a dearer one is for WhatsApp, two ch
   await page.getByRole('button', { name: /^Cancel and get S\$/ }).click();
   await expect(page.getByText(/^Cancelled\. S\$/)).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2);
+});
+
+/** A family on a Spark camp asks for an Ignite one, and stands before the question what it costs. */
+async function askForIgnite(page: Page, title: string) {
+  const email = who(title);
+  const spark = (await camps()).findLast(
+    ({ tier, capacity, current_enrollments }) => tier === 'spark' && capacity - current_enrollments > 2,
+  );
+  if (!spark) throw new Error('no camp');
+  const child = `Uma ${title} ${test.info().project.name}`;
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'tier-spark', camp_id: spark.id, child: 0 }],
+    children: [child],
+  });
+  const link = await manageLink(email);
+  await page.goto(link);
+  const card = line(page, /Uma/);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await card.getByRole('button', { name: 'Show other camps too' }).click();
+  await card
+    .getByRole('radio', { name: /Ignite/ })
+    .and(card.locator(':enabled'))
+    .first()
+    .check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expect(card.getByText(/^It costs S\$\d.* more, which you pay/)).toBeVisible();
+  return { email, child, link, card };
+}
+
+test('a dearer camp: the difference is said, paid on the payment page, and the place is the new one', async ({
+  page,
+}) => {
+  const { child, card } = await askForIgnite(page, 'dearer');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new date is booked' })).toBeVisible();
+  await expectAccessible(page);
+  const rows = await sql()`select w.tier, e.status from camp_enrollments e
+    join camp_weeks w on w.id = e.camp_id join children c on c.id = e.child_id
+    where c.name = ${child} order by e.status`;
+  expect(rows.map(({ tier, status }) => `${tier} ${status}`)).toEqual(['spark cancelled', 'ignite enrolled']);
+});
+
+test('a move that was cancelled meanwhile: the difference comes back, and nothing is called booked', async ({
+  page,
+}) => {
+  const { email, link, card } = await askForIgnite(page, 'refused');
+  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  const pay = page.getByRole('button', { name: /^Pay S\$/ });
+  await expect(pay).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await line(other, /Uma/).getByRole('button', { name: 'Cancel' }).click();
+  await other.getByRole('button', { name: /^Cancel (and get S\$|without)/ }).click();
+  await expect(other.getByText(/^Cancelled\./)).toBeVisible();
+  await pay.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The date could not be changed' })).toBeVisible();
+  await expect(page.getByText(/The difference comes back by itself/)).toBeVisible();
+  await expectAccessible(page);
+  const refunds = await sql()`select r.reason from refunds r join orders o on o.id = r.order_id
+    where o.parent_email = ${email} and r.reason = 'paid_late'`;
+  expect(refunds).toHaveLength(1);
+});
+
+test('a pass that renews is managed on the payment provider’s page', async ({ page }) => {
+  const email = who('renewal');
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'pass-flexi', session_id: await makeSession(), child: 0 }],
+    children: [`Ben renewal ${test.info().project.name}`],
+  });
+  await page.goto(await manageLink(email));
+  const card = line(page, /^Renewal$/);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Manage renewal' }).click();
+  await expect(page).not.toHaveURL(new RegExp(`^${env('SITE_URL')}`));
+  await page.goto(`${env('SITE_URL')}/manage-booking`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
+});
+
+test('what is new about a child is saved, and nothing known is shown', async ({ page }) => {
+  const email = await buyTryOut(page, 'told', await makeSession());
+  await page.goto(await manageLink(email));
+  await page.getByRole('button', { name: /^Tell us something new about Kai/ }).click();
+  await expect(page.getByRole('heading', { name: /^About Kai/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Nothing is filled in yet')).toBeVisible();
+  await expect(page.getByLabel('Allergies', { exact: true })).toBeFocused();
+  await page.getByLabel('Allergies', { exact: true }).fill('Peanuts');
+  const emergency = page.getByRole('group', { name: 'Whom do we call in an emergency?' });
+  await emergency.getByLabel('Full name').fill('Ann Tan');
+  await emergency.getByLabel('Mobile').fill('9123 4567');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Saved\. The coaches of Kai/)).toBeVisible();
+  const [row] = await sql()`select h.allergies from child_health h join children c on c.id = h.child_id
+    where c.name = ${`Kai told ${test.info().project.name}`}`;
+  expect(row?.['allergies']).toBe('Peanuts');
+  await page.reload();
+  await page.getByRole('button', { name: /^Tell us something new about Kai/ }).click();
+  await expect(page.getByLabel('Allergies', { exact: true })).toHaveValue('');
+});
+
+test('a new link by number and address; whoever is unknown reads the same', async ({ page }) => {
+  const email = await buyTryOut(page, 'lost', await makeSession());
+  const [order] = await sql()`select number from orders where parent_email = ${email}`;
+  const form = page.getByRole('form', { name: 'Send me a new link' });
+  const send = form.getByRole('button', { name: 'Send me a new link' });
+  for (const [number, address] of [
+    ['OT-0000', 'nobody@families.test'],
+    [String(order?.['number']), email],
+  ] as const) {
+    await page.goto(`${env('SITE_URL')}/manage-booking`);
+    await form.getByLabel('Order number').fill(number);
+    await send.click();
+    await expect(form.getByLabel('E-mail address of the booking')).toBeFocused();
+    await expectAccessible(page);
+    await form.getByLabel('E-mail address of the booking').fill(address);
+    await send.click();
+    await expect(page.getByText(/^If this order was bought with this address/)).toBeVisible();
+  }
+  const requested = async () =>
+    sql()`select 1 from outbox x join orders o on x.key like '%' || o.id || '%'
+      where o.parent_email = ${email} and x.key like 'order_link:%'`;
+  expect(await requested()).toHaveLength(1);
 });
 
 for (const [choice, button, said, kept] of [

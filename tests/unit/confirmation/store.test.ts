@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toThing } from '../../../src/features/confirmation/words.ts';
 import { createConfirmation } from '../../../src/features/confirmation/store.ts';
-import { childrenOf, dayOf, hasCamp, hasPass, placesOf } from '../../../src/features/confirmation/model.ts';
+import {
+  childrenOf,
+  dayOf,
+  hasCamp,
+  hasPass,
+  isMove,
+  placesOf,
+} from '../../../src/features/confirmation/model.ts';
 import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
 import { readCart } from '../../../src/lib/cart.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
@@ -203,3 +210,25 @@ it.each([
   ['Closed shoes: flat soles grip best', { name: 'Closed shoes', why: 'flat soles grip best' }],
   ['Sunscreen', { name: 'Sunscreen', why: '' }],
 ])('what to bring, %s', (text, thing) => expect(toThing(text)).toEqual(thing));
+
+describe('a move that costs more', () => {
+  const [line] = order().lines;
+  if (!line) throw new Error('no example');
+  const moveLine = { ...line, kind: 'camp_tier', carried_cents: 54_900 };
+
+  it('is booked when it was made', async () => {
+    const moved = paid({ lines: [{ ...moveLine, status: 'placed' }] });
+    browser.api.on('get_order', { body: moved });
+    const { confirmation } = await followed();
+    expect(confirmation.$view.get()).toMatchObject({ state: 'booked' });
+    expect(isMove(moved)).toBe(true);
+    expect(isMove(paid())).toBe(false);
+  });
+
+  it('is not called booked when it could not be made any more', async () => {
+    const refused = paid({ status: 'paid_late', lines: [{ ...moveLine, status: 'cancelled' }] });
+    browser.api.on('get_order', { body: refused });
+    const { confirmation } = await followed();
+    expect(confirmation.$view.get()).toEqual({ state: 'not_moved', order: refused });
+  });
+});

@@ -71,14 +71,6 @@ it('asks what a week would cost without moving, and moves with that difference',
   expect(manage.$note.get()).toEqual({ tone: 'calm', text: moveWords.done });
 });
 
-it('a dearer week is refused with what it costs more, and a person helps', async () => {
-  const manage = await opened();
-  browser.api.on('move_line', detail('move_costs_more', '24100'));
-  await manage.askMove(managedLine.line_id, target);
-  expect(manage.$asked.get()).toBeNull();
-  expect(manage.$note.get()).toEqual({ tone: 'warn', text: moveWords.more_cents(24_100), help: true });
-});
-
 it('a class costs the same: nobody is asked', async () => {
   const manage = await opened();
   await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { type SyntheticEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { MOST_PEOPLE, nobody, nothingTold, type Person, type Told } from './child.ts';
+import { childWords } from './messages.ts';
+import { PersonFields } from './PersonFields.tsx';
+import type { Manage } from './store.ts';
+
+interface Props {
+  manage: Manage;
+  child: number;
+  name: string;
+}
+
+export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
+  const busy = useStore($busy);
+  const fault = useStore(children.$fault);
+  const [told, setTold] = useState<Told>(nothingTold);
+  const put = (patch: Partial<Told>) => setTold({ ...told, ...patch });
+  const errorOf = (id: string) => (fault?.id === id ? childWords.faults[fault.why] : undefined);
+  const putPerson = (index: number, person: Person) =>
+    put({ pickup: told.pickup.map((one, at) => (at === index ? person : one)) });
+
+  function save(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void children.save(child, name, told).then(() => {
+      document.getElementById(children.$fault.get()?.id ?? '')?.focus();
+    });
+  }
+  return (
+    <form className="child-form" noValidate onSubmit={save}>
+      <Note
+        id="allergies"
+        label={childWords.allergies}
+        value={told.allergies}
+        off={told.noAllergies}
+        error={errorOf('allergies')}
+        onType={(allergies) => put({ allergies })}
+      />
+      <Checkbox
+        id="no-allergies"
+        checked={told.noAllergies}
+        onChange={(event) => put({ noAllergies: event.target.checked })}
+      >
+        {childWords.noneAllergies}
+      </Checkbox>
+      <Note
+        id="conditions"
+        label={childWords.conditions}
+        value={told.conditions}
+        off={told.noConditions}
+        error={errorOf('conditions')}
+        onType={(conditions) => put({ conditions })}
+      />
+      <Checkbox
+        id="no-conditions"
+        checked={told.noConditions}
+        onChange={(event) => put({ noConditions: event.target.checked })}
+      >
+        {childWords.noneConditions}
+      </Checkbox>
+      <fieldset className="targets">
+        <legend>{childWords.pickup}</legend>
+        <p className="hint">{childWords.pickupHint}</p>
+        {!told.nobodyElse &&
+          told.pickup.map((person, index) => (
+            <PersonFields
+              key={index}
+              id={`pickup-${index}`}
+              person={person}
+              errorOf={errorOf}
+              onChange={(next) => putPerson(index, next)}
+            />
+          ))}
+        {!told.nobodyElse && told.pickup.length < MOST_PEOPLE && (
+          <div>
+            <Button kind="line" small onClick={() => put({ pickup: [...told.pickup, nobody] })}>
+              {childWords.add}
+            </Button>
+          </div>
+        )}
+        <Checkbox
+          id="nobody-else"
+          checked={told.nobodyElse}
+          onChange={(event) => put({ nobodyElse: event.target.checked })}
+        >
+          {childWords.nonePickup}
+        </Checkbox>
+      </fieldset>
+      <fieldset className="targets">
+        <legend>{childWords.emergency}</legend>
+        <p className="hint">{childWords.emergencyHint}</p>
+        <PersonFields
+          id="emergency-0"
+          person={told.emergency}
+          needsPhone
+          errorOf={errorOf}
+          onChange={(emergency) => put({ emergency })}
+        />
+      </fieldset>
+      <div className="row">
+        <Button type="submit" kind="solid" busy={busy}>
+          {childWords.save}
+        </Button>
+        <Button kind="line" onClick={() => children.open(null)}>
+          {childWords.close}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NoteProps {
+  id: string;
+  label: string;
+  value: string;
+  off: boolean;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
+function Note({ id, label, value, off, error, onType }: NoteProps) {
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="input"
+        rows={3}
+        maxLength={2000}
+        autoComplete="off"
+        disabled={off}
+        value={off ? '' : value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {childWords.noteHint}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { type SyntheticEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { linkWords } from './messages.ts';
+import { createNewLink } from './new-link.ts';
+
+/** For whoever has no link that works: order number and address bring a new one. */
+export function NewLink() {
+  const [link] = useState(createNewLink);
+  const { state, fault } = useStore(link.$asking);
+  const [number, setNumber] = useState('');
+  const [email, setEmail] = useState('');
+  if (state === 'sent') return <Notice>{linkWords.sent}</Notice>;
+
+  function send(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void link.send(number, email).then(() => {
+      const wrong = link.$asking.get().fault;
+      if (wrong === 'number' || wrong === 'email') document.getElementById(`link-${wrong}`)?.focus();
+    });
+  }
+  return (
+    <form className="card manage-line" noValidate aria-labelledby="new-link" onSubmit={send}>
+      <h2 id="new-link">{linkWords.title}</h2>
+      <div className="fields">
+        <Field
+          id="link-number"
+          label={linkWords.number}
+          hint={linkWords.numberHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={20}
+          value={number}
+          error={fault === 'number' ? linkWords.faults.number : undefined}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Field
+          id="link-email"
+          label={linkWords.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          error={fault === 'email' ? linkWords.faults.email : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </div>
+      {(fault === 'rate_limited' || fault === 'failed') && (
+        <Notice tone="bad">{linkWords.faults[fault]}</Notice>
+      )}
+      <div className="row">
+        <Button type="submit" kind="solid" busy={state === 'sending'}>
+          {linkWords.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { brand } from '../../config/brand.ts';
+import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
+
+const KEY = `${brand.slug}_managing`;
+
+/**
+ * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it
+ * meanwhile; a browser that blocks its storage asks for the link of the mail again.
+ */
+export function keepWhileAway(token: string): void {
+  try {
+    sessionStorage.setItem(KEY, token);
+  } catch {
+    // Blocked: the mail still has the link.
+  }
+}
+
+/** The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. */
+export function takeAccess(): string | null {
+  const given = takeSecret('access');
+  const kept = takeKept();
+  if (given !== null || kept === null) return given;
+  keepSecret('access', kept, location.pathname + location.search);
+  return kept;
+}
+
+function takeKept(): string | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return kept;
+  } catch {
+    return null;
+  }
+}
