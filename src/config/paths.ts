@@ -77,6 +77,7 @@ export const storageKeys = {
   welcomeSeen: `${brand.slug}-welcome-seen`,
   gateSeen: `${brand.slug}-gate-seen`,
   introSeen: `${brand.slug}-birthday-intro-seen`,
+  announcementSeen: `${brand.slug}-announcement-seen`,
   exitShown: `${brand.slug}-exit-intent-shown`,
   campsExitShown: `${brand.slug}-camps-exit-shown`,
   /** Names one visit and nobody: analytics and viewer counts (spec 2 §3). */

@@ -1,8 +1,9 @@
+import { withProduct } from '../config/brand.ts';
 import { today } from '../lib/dates.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
-import type { Seo } from './fill/filled.ts';
+import type { Filled, Seo } from './fill/filled.ts';
 import { gapsIn } from './gaps.ts';
 import { ContentError, printReport, type Named, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
@@ -37,10 +38,22 @@ export async function toSiteSettings(
     years: facts.years,
     contact: { ...contact, whatsappLink: `https://wa.me/${digits(contact.whatsapp)}` },
     claims,
-    announcement: announcement?.shown && announcement.text ? announcement : null,
+    announcement: announcementOf(announcement, now),
+    /** Where we are, for the foot of every page. */
+    bases: document.bases.map(({ name, mapUrl }) => ({ name: withProduct(name), mapUrl })),
     /** For texts of other documents. */
     facts,
   };
+}
+
+type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
+
+/** `endsAt` in milliseconds, or null: the bar is then there until somebody switches it off. */
+function announcementOf(announcement: Announcement | null, now: Date) {
+  if (!announcement?.shown || !announcement.text) return null;
+  const { text, link, until } = announcement;
+  const endsAt = until ? Date.parse(until) : null;
+  return endsAt !== null && endsAt <= now.getTime() ? null : { text, link, endsAt };
 }
 
 function toFacts({ foundingYear, contact, claims }: NonNullable<SiteSettingsQueryResult>, now: Date): Facts {

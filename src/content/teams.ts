@@ -54,6 +54,8 @@ function toTeam(document: Document) {
     minAge: filled.minAge,
     maxAge: filled.maxAge,
     description: withProduct(filled.description),
+    /** A few sentences; empty where nobody wrote any. */
+    story: withProduct(filled.story ?? ''),
     tabLabel: withProduct(filled.tabLabel),
     tabColor: filled.tabColor,
     tabTextColor: filled.tabTextColor,

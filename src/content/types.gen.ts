@@ -3131,7 +3131,7 @@ export type NotFoundPageQueryResult = {
 
 // Source: ../src/content/queries/people.ts
 // Variable: teamsQuery
-// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,  tabLabel, tabColor, tabTextColor}
+// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,  tabLabel, tabColor, tabTextColor}
 export type TeamsQueryResult = Array<{
   _id: string;
   teamId: 'black' | 'red' | 'white' | 'x';
@@ -3143,6 +3143,7 @@ export type TeamsQueryResult = Array<{
   minChildren: number;
   maxChildren: number;
   description: string;
+  story: string | null;
   tabLabel: string;
   tabColor: string;
   tabTextColor: string;
@@ -3290,7 +3291,7 @@ export type FaqsQueryResult = Array<{
 
 // Source: ../src/content/queries/settings.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }}
 export type SiteSettingsQueryResult = {
   _id: 'siteSettings';
   _type: 'siteSettings';
@@ -3319,6 +3320,10 @@ export type SiteSettingsQueryResult = {
     crop?: SanityImageCrop;
     _type: 'image';
   };
+  bases: Array<{
+    name: string;
+    mapUrl: string;
+  }>;
 } | null;
 
 // Source: ../src/content/queries/settings.ts
@@ -3484,7 +3489,7 @@ declare global {
     '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
     '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
     '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
-    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
+    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
     '*[_type == "level"] | order(order asc)': LevelsQueryResult;
     '*[_type == "coach"] | order(order asc)': CoachesQueryResult;
     '*[_type == "base"] | order(order asc)': BasesQueryResult;
@@ -3493,7 +3498,7 @@ declare global {
     '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
     '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]': SiteSettingsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
     '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
     '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;

@@ -114,6 +114,7 @@ const settings = {
   foundingYear: 2001,
   contact: { whatsapp: '+65 8000 0000' },
   claims: { rating: 4.9, childrenPerCoach: 5 },
+  bases: [{ name: 'The {product} base', mapUrl: 'https://maps.example/base' }],
 } as unknown as NonNullable<SiteSettingsQueryResult>;
 
 test('settings without words still build a page, and the line says what is missing', async () => {
@@ -122,6 +123,7 @@ test('settings without words still build a page, and the line says what is missi
     metaTitle: '',
     navigation: null,
     announcement: null,
+    bases: [{ name: 'The Otter base', mapUrl: 'https://maps.example/base' }],
     facts: { rating: 4.9, foundingYear: 2001 },
   });
   expect(lines).toEqual([
@@ -135,6 +137,9 @@ test('a bar above every page is only there when it is switched on and says somet
   expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
   expect(await bar({ shown: false, text: 'Camps for December are open' })).toBeNull();
   expect(await bar({ shown: true, text: ' ' })).toBeNull();
+  const until = (date: string) => bar({ shown: true, text: 'Camps are open', until: date });
+  expect(await until('2020-01-01T00:00:00Z')).toBeNull();
+  expect(await until('2999-01-01T00:00:00Z')).toMatchObject({ endsAt: Date.UTC(2999, 0) });
 });
 
 test.each([

@@ -2,7 +2,11 @@ import { defineQuery } from 'groq';
 
 /** Types of what these return are generated: `npm run types` (`types.gen.ts`). */
 
-export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]`);
+/** With the bases of the camps, which every foot names. */
+export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+  ...,
+  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }
+}`);
 
 export const proofSettingsQuery = defineQuery(`*[_type == "proofSettings" && _id == "proofSettings"][0]`);
 

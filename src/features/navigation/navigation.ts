@@ -31,10 +31,21 @@ document.addEventListener('click', ({ target }) => {
   const raises = target.closest<HTMLElement>('[data-raises]')?.dataset['raises'];
   if (raises) dispatchEvent(new Event(raises));
   if (target.closest('[data-refresh]')) location.reload();
+  if (target.closest('[data-heard]')) closeAnnouncement();
   // Browsers without `closedby`: a click on the backdrop hits the dialog itself.
   if (target instanceof HTMLDialogElement && target.hasAttribute('closedby') && !('closedBy' in target))
     (target as HTMLDialogElement).close();
 });
+
+function closeAnnouncement(): void {
+  document.documentElement.dataset['told'] = '';
+  nav?.querySelector('a')?.focus();
+  try {
+    sessionStorage.setItem(storageKeys.announcementSeen, 'true');
+  } catch {
+    // Blocked: it is closed on this page only.
+  }
+}
 
 const cart = document.querySelector<HTMLButtonElement>('[data-cart]');
 const badge = document.querySelector<HTMLElement>('[data-cart-count]');

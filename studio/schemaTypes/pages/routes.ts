@@ -1,5 +1,5 @@
 import { brand } from '../../../src/config/brand.ts';
-import { anchors, paths } from '../../../src/config/paths.ts';
+import { anchors, campAnchors, paths } from '../../../src/config/paths.ts';
 
 /** A page of the site as a link may name it. */
 export interface Route {
@@ -16,14 +16,6 @@ export interface Route {
   hidden?: boolean;
 }
 
-/** Sections of the camps page (specification 2, §2), which its own buttons scroll to. */
-export const campAnchors = {
-  journey: 'journey',
-  packages: 'packages',
-  conversions: 'conversions',
-  faq: 'faq',
-} as const;
-
 /** Every address of the site (specification 1 §2, specification 2 §2, 3-decisions): links and slugs are checked against it. */
 export const routes: readonly Route[] = [
   { path: paths.home, title: 'Home', anchors: Object.values(anchors) },
@@ -31,19 +23,19 @@ export const routes: readonly Route[] = [
   {
     path: paths.camps,
     title: 'Holiday camps',
-    aliases: ['/holiday-camps-singapore-campers'],
+    aliases: [paths.campsAlias],
     anchors: Object.values(campAnchors),
   },
-  { path: '/camps-new', title: 'All camps', query: ['tier', 'location', 'from', 'to', 'age'] },
-  { path: '/camps/epic', title: 'EPIC Camp' },
-  { path: '/camps/book', title: 'Book a camp' },
+  { path: paths.campsNew, title: 'All camps', query: ['tier', 'location', 'from', 'to', 'age'] },
+  { path: paths.campsEpic, title: 'EPIC Camp' },
+  { path: paths.campsBook, title: 'Book a camp' },
   { path: paths.tryOut, title: 'Try-out (campers)' },
   { path: paths.tryOutForKids, title: 'Try-out (kids)' },
   { path: paths.passes, title: 'Passes' },
-  { path: '/team-passes', title: 'Team passes' },
+  { path: paths.teamPasses, title: 'Team passes' },
   { path: paths.birthdays, title: 'Birthdays', anchors: ['packages', 'gallery', 'enquiry', 'faq'] },
   {
-    path: '/birthday-rsvp',
+    path: paths.birthdayRsvp,
     title: 'Birthday RSVP',
     aliases: ['/birthdays-rsvp', '/dynamic-form'],
     query: ['party', 'form'],
@@ -65,10 +57,10 @@ export const routes: readonly Route[] = [
   { path: paths.campBookingSuccess, title: 'Camp booking success', hidden: true },
   { path: paths.manageBooking, title: 'Change a booking', hidden: true },
   { path: paths.waitlist, title: 'Waitlist', hidden: true },
-  { path: '/management', title: 'Management', hidden: true },
+  { path: paths.management, title: 'Management', hidden: true },
   { path: '/admin/birthday-rsvps', title: 'Birthday RSVPs, for staff', hidden: true },
-  { path: '/image-repository', title: 'Image repository', hidden: true },
-  { path: '/sales', title: 'Sales desk', hidden: true },
+  { path: paths.imageRepository, title: 'Image repository', hidden: true },
+  { path: paths.sales, title: 'Sales desk', hidden: true },
 ];
 
 /** An address as the site will serve it: content writes `{product}` where the product word stands in one. */

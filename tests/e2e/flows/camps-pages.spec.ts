@@ -147,7 +147,7 @@ test('search engines read each camp as an event with its price and whether there
     expect(pricesOf(live[index]?.tier ?? '')).toContain(offers?.price);
     expect(offers?.availability).toMatch(/^https:\/\/schema\.org\/(InStock|SoldOut)$/);
   }
-  expect(events.some(({ offers }) => offers?.availability?.endsWith('InStock'))).toBe(true);
+  expect(events.some(({ offers }) => offers?.availability.endsWith('InStock'))).toBe(true);
   expect(of('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
     live.map(({ start_date }) => start_date),
   );

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { published, shown } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { crawler } from '../support/visitor.ts';
 
@@ -82,6 +83,9 @@ test('four teams, each with its ages, levels and passes', async ({ page }) => {
     ['Black Otter', '7–12 years', '4–6', '4–6'],
     ['X-Otter', '7–12 years', '7–8', '4–6'],
   ]);
+  const stories = await published<string[]>('*[_type == "team"] | order(order asc).story');
+  for (const [index, story] of stories.entries()) await expect(teams.nth(index)).toContainText(shown(story));
+  expect(stories).toHaveLength(4);
   for (const team of await teams.all()) {
     await expect(team.getByRole('link')).toHaveCount(4);
     for (const [name = '', price = ''] of terms)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as v from 'valibot';
+import { formatMoney } from '#contract/format.ts';
 import { Known } from '../../unit/seo/google.ts';
 import { env } from '../support/env.ts';
 
@@ -43,6 +44,8 @@ test('each of them has a title, a text, one address and a picture of its own', a
 
 test('what pages tell search engines is what Google asks for', async ({ page }) => {
   const kinds = new Map<string, string[]>();
+  /** Pages on which parents' questions stand. */
+  const asking = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
   for (const path of await addresses()) {
     await page.goto(site() + path);
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -56,9 +59,36 @@ test('what pages tell search engines is what Google asks for', async ({ page }) 
     );
   }
   expect(kinds.get('/')).toContain('Organization');
-  expect(kinds.get('/birthdays')).toEqual(expect.arrayContaining(['BreadcrumbList', 'FAQPage']));
-  expect(kinds.get('/camps')).toEqual(expect.arrayContaining(['BreadcrumbList', 'FAQPage', 'Event']));
-  expect(kinds.get('/passes')).toEqual(expect.arrayContaining(['BreadcrumbList', 'Product']));
+  for (const path of kinds.keys())
+    expect(
+      kinds.get(path)?.filter((kind) => kind === 'BreadcrumbList'),
+      path,
+    ).toHaveLength(path === '/' ? 0 : 1);
+  expect([...kinds].filter(([, of]) => of.includes('FAQPage')).map(([path]) => path)).toEqual(
+    expect.arrayContaining(asking),
+  );
+  expect(kinds.get('/camps')).toContain('Event');
+  for (const path of ['/passes', '/team-passes', '/try-out-otter-for-kids'])
+    expect(kinds.get(path), path).toContain('Product');
+});
+
+test('what is offered on a page of passes is every pass, at the price that stands there', async ({
+  page,
+}) => {
+  for (const path of ['/passes', '/team-passes']) {
+    await page.goto(site() + path);
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const products = blocks.flatMap((block) => {
+      const thing = v.parse(Known, JSON.parse(block));
+      return thing['@type'] === 'Product' ? [thing] : [];
+    });
+    expect(products.length, path).toBeGreaterThanOrEqual(4);
+    for (const { name, offers } of products) {
+      expect(offers.url).toBe(site() + path);
+      await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(formatMoney(Math.round(Number(offers.price) * 100)));
+    }
+  }
 });
 
 test('two addresses of one page name the one that counts', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLogins, demoPassword } from '../../../local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { scrollTo } from '../support/visitor.ts';
 
@@ -179,6 +180,18 @@ for (const { role, email } of demoLogins)
     await page.keyboard.press('Escape');
     await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeHidden();
   });
+
+test('the foot names every base of the camps, each with its map', async ({ page }) => {
+  const bases = await published<{ name: string; mapUrl: string }[]>(
+    '*[_type == "base" && use == "camps"] | order(order asc){ name, mapUrl }',
+  );
+  expect(bases.length).toBeGreaterThanOrEqual(3);
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('heading', { name: 'Our bases' })).toBeVisible();
+  for (const { name, mapUrl } of bases)
+    await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', mapUrl);
+});
 
 test('a visitor is asked for no role', async ({ page }) => {
   const asked: string[] = [];

@@ -99,3 +99,22 @@ describe('theme', () => {
     expect(root.dataset.theme).toBe(shown);
   });
 });
+
+describe('the announcement', () => {
+  const key = `${brand.slug}-announcement-seen`;
+  it.each([
+    ['there is none that ends', null, undefined, false],
+    ['it was closed in this session', 'true', undefined, true],
+    ['it ends later', null, '2000', false],
+    ['it ended', null, '999', true],
+  ])('%s', (_, closed, ends, hidden) => {
+    const dataset: Record<string, string | undefined> = { theme: 'system', ends };
+    runInNewContext(themeScript, {
+      Date: { now: () => 1000 },
+      localStorage: { getItem: () => null },
+      sessionStorage: { getItem: (asked: string) => (asked === key ? closed : null) },
+      document: { documentElement: { dataset } },
+    });
+    expect('told' in dataset).toBe(hidden);
+  });
+});

@@ -1,4 +1,4 @@
-import { campAnchors } from '../routes.ts';
+import { campAnchors } from '../../../../src/config/paths.ts';
 import { chat, chosen, head, lines, link, listOf, part, picture, questions, text, words } from '../fields.ts';
 
 /** Sections of the landing page, in its order (specification 2, §2, “Camps landing page”). */

@@ -1,0 +1,29 @@
+import { getTryOutPage } from '../content/pages/passes.ts';
+import { getPasses } from '../content/passes.ts';
+import { getSiteSettings } from '../content/settings.ts';
+import { getTeams } from '../content/teams.ts';
+import { flowPass, flowTeam } from '../features/booking/model.ts';
+
+/** Everything of a try-out page: words, the pass if it is on sale, and the first view in the words for its families. */
+export async function loadTryOut(who: 'kids' | 'campers') {
+  const [site, page, teams, passes] = await Promise.all([
+    getSiteSettings(),
+    getTryOutPage(),
+    getTeams(),
+    getPasses(),
+  ]);
+  const pass = passes.find(({ id, available }) => id === 'tryout' && available);
+  const { hero, seo } = page;
+  const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
+  return {
+    ...{ site, page, pass },
+    offer: pass && { teams: teams.map(flowTeam), pass: flowPass(pass) },
+    first: {
+      kicker: hero?.kicker ?? '',
+      heading: firstOf(own[0], hero?.heading, seo.title),
+      lead: firstOf(own[1], hero?.lead),
+    },
+  };
+}
+
+const firstOf = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';

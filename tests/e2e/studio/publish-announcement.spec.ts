@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { eventually } from '../support/backend.ts';
+import { sitePage } from '../support/content.ts';
+import { env } from '../support/env.ts';
+import { scrollTo } from '../support/visitor.ts';
+
+/** Changes the settings as the Studio does, and waits for the site that comes of it. */
+async function announce(shown: boolean): Promise<void> {
+  const set = {
+    announcement: {
+      _type: 'announcement',
+      shown,
+      text: 'Camps for December are open, and there is more to say of them than fits one line of a phone.',
+      link: { _type: 'link', label: 'See the dates', href: '/camps' },
+    },
+  };
+  const answer = await fetch(`${env('SANITY_API_HOST')}/v2025-02-19/data/mutate/${env('SANITY_DATASET')}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${env('SANITY_WRITE_TOKEN')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ mutations: [{ patch: { id: 'siteSettings', set } }] }),
+  });
+  expect(answer.status).toBe(200);
+  const isThere = async () => (await sitePage('/about')).includes('Camps for December are open');
+  await eventually('the site is built anew', isThere, (there) => there === shown, 90_000);
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+const top = (page: Page) => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top);
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+              sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await announce(true);
+});
+test.afterAll(async () => {
+  test.setTimeout(120_000);
+  await announce(false);
+  expect(await sitePage('/about')).not.toContain('class="announcement');
+});
+
+for (const width of [360, 1280])
+  test(`an announcement stands above the bar, ${width} wide, and nothing moves for it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${env('SITE_URL')}/about`);
+    await expect(bar(page)).toBeInViewport();
+    const height = await bar(page).evaluate((element) => element.getBoundingClientRect().height);
+    expect(await top(page)).toBeCloseTo(height, 0);
+    await expectAccessible(page);
+    await scrollTo(page, 1);
+    await expect.poll(() => top(page)).toBe(0);
+    await expect(bar(page)).not.toBeInViewport();
+    expect(await shift(page)).toBeLessThan(0.001);
+  });
+
+test('closed with the keyboard, it stays closed in this browser session, and only in it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${env('SITE_URL')}/about`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('link', { name: 'See the dates' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('button', { name: 'Close the announcement' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'home' })).toBeFocused();
+  expect(await top(page)).toBe(0);
+
+  await page.goto(`${env('SITE_URL')}/passes`);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  expect(await shift(page)).toBeLessThan(0.001);
+
+  const other = await browser.newPage();
+  await other.goto(`${env('SITE_URL')}/passes`);
+  await expect(bar(other)).toBeVisible();
+  await other.close();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('it is read, and has no button that does nothing', async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/about`);
+    await expect(bar(page).getByRole('link', { name: 'See the dates' })).toBeVisible();
+    await expect(bar(page).getByRole('button')).toHaveCount(0);
+    await expect(bar(page)).toBeInViewport();
+  });
+});
