@@ -53,8 +53,10 @@ test('the terms that the checkout asks for can be read beside it', async ({ page
   await chooseWeekendClass(page, 'White Otter', await cardOf(session));
   await choosePass(page, 'Flexi');
   await expect(payButton(page)).toBeVisible();
+  const consent = page.locator('.consent').filter({ has: page.getByRole('checkbox', { name: /terms/ }) });
+  await consent.locator('summary').click();
   const terms = page.waitForEvent('popup');
-  await page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).click();
+  await consent.getByRole('link', { name: 'Terms and conditions' }).click();
   await expectLegalPage(await terms, 'Terms and conditions');
   // The consent was read, not given: the link is no tick.
   await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
