@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { shield } from '../../ui/icons.ts';
-import { Area } from './Area.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { avatarOf } from './avatars.ts';
 import { Choice } from './Choice.tsx';
 import { faultWords } from './messages.ts';
@@ -71,7 +71,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
       {fault && <FieldError id={`${id}-error`}>{faultWords(id, fault)}</FieldError>}
       {told.answer === 'some' && (
         <div className="fields">
-          <Area
+          <TextArea
             id={allergies}
             label="Allergies"
             hint="What happens, and what should we do?"
@@ -79,7 +79,7 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
             error={faults[allergies] && faultWords(allergies, faults[allergies])}
             onType={(text) => form.tellHealth(index, { allergies: text })}
           />
-          <Area
+          <TextArea
             id={conditions}
             label="Conditions, medicine, fears"
             value={told.conditions}

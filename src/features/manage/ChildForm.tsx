@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { FieldError } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { MOST_PEOPLE, nobody, nothingTold, type Person, type Told } from './child.ts';
 import { childWords } from './messages.ts';
 import { PersonFields } from './PersonFields.tsx';
@@ -31,11 +31,12 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
   }
   return (
     <form className="child-form" noValidate onSubmit={save}>
-      <Note
+      <TextArea
         id="allergies"
         label={childWords.allergies}
         value={told.allergies}
-        off={told.noAllergies}
+        hint={childWords.noteHint}
+        disabled={told.noAllergies}
         error={errorOf('allergies')}
         onType={(allergies) => put({ allergies })}
       />
@@ -46,11 +47,12 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
       >
         {childWords.noneAllergies}
       </Checkbox>
-      <Note
+      <TextArea
         id="conditions"
         label={childWords.conditions}
         value={told.conditions}
-        off={told.noConditions}
+        hint={childWords.noteHint}
+        disabled={told.noConditions}
         error={errorOf('conditions')}
         onType={(conditions) => put({ conditions })}
       />
@@ -109,38 +111,5 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface NoteProps {
-  id: string;
-  label: string;
-  value: string;
-  off: boolean;
-  error: string | undefined;
-  onType: (text: string) => void;
-}
-
-function Note({ id, label, value, off, error, onType }: NoteProps) {
-  return (
-    <div className={error ? 'field bad' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={3}
-        maxLength={2000}
-        autoComplete="off"
-        disabled={off}
-        value={off ? '' : value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        onChange={(event) => onType(event.target.value)}
-      />
-      <p className="hint" id={`${id}-hint`}>
-        {childWords.noteHint}
-      </p>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { FieldError } from '../../ui/Field.tsx';
+import { FieldError } from './Field.tsx';
 
 interface Props {
   id: string;
@@ -6,11 +6,13 @@ interface Props {
   value: string;
   hint?: string;
   error?: string | undefined;
+  /** Then nothing stands in it; what was typed comes back with it. */
+  disabled?: boolean;
   onType: (text: string) => void;
 }
 
 /** A few lines of text. */
-export function Area({ id, label, value, hint, error, onType }: Props) {
+export function TextArea({ id, label, value, hint, error, disabled = false, onType }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>
@@ -21,7 +23,8 @@ export function Area({ id, label, value, hint, error, onType }: Props) {
         rows={3}
         maxLength={2000}
         autoComplete="off"
-        value={value}
+        disabled={disabled}
+        value={disabled ? '' : value}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
         onChange={(event) => onType(event.target.value)}
