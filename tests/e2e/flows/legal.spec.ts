@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { openings, sql } from '../support/backend.ts';
-import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
+import { choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { ownSession } from '../support/weekend.ts';
 
 const pages = [
   { link: 'Terms', path: '/terms-and-conditions', title: 'Terms and conditions' },
@@ -49,8 +49,8 @@ test('on paper stands the text alone', async ({ page }) => {
 });
 
 test('the terms that the checkout asks for can be read beside it', async ({ page }) => {
-  const session = await roomiestOf('White');
-  await chooseWeekendClass(page, 'White Otter', await cardOf(session));
+  const session = await ownSession('White Otter', 1);
+  await chooseWeekendClass(page, 'White Otter', session);
   await choosePass(page, 'Flexi');
   await expect(payButton(page)).toBeVisible();
   const consent = page.locator('.consent').filter({ has: page.getByRole('checkbox', { name: /terms/ }) });
@@ -60,21 +60,11 @@ test('the terms that the checkout asks for can be read beside it', async ({ page
   await expectLegalPage(await terms, 'Terms and conditions');
   // The consent was read, not given: the link is no tick.
   await expect(page.getByRole('checkbox', { name: /terms/ })).not.toBeChecked();
+  await session.close();
 });
 
 async function expectLegalPage(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(/^Valid from \w{3} \d+ \w{3} \d{4}$/)).toBeVisible();
   await expect(page.getByText(/^Last changed \w{3} \d+ \w{3} \d{4}$/)).toBeVisible();
-}
-
-async function roomiestOf(team: string): Promise<string> {
-  const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id
-    where c.name like ${`${team}%`}`;
-  const ids = new Set(rows.map((row) => String(row['id'])));
-  const [roomiest] = (await openings())
-    .filter((opening) => ids.has(opening.session_id))
-    .toSorted((a, b) => b.available_spots - a.available_spots);
-  if (!roomiest || roomiest.available_spots < 1) throw new Error(`No session of ${team} has room`);
-  return roomiest.session_id;
 }
