@@ -62,8 +62,8 @@ test('a popup is hidden', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Shown' }).uncheck({ force: true });
   await publish(page);
   expect(await enabled()).toBe(false);
+  await expect.poll(() => sitePage(paths.popups), { timeout: 60_000 }).not.toContain(popup);
   await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
-  expect(await sitePage(paths.popups)).not.toContain(popup);
   // And shown again: others look for it.
   await page.getByRole('checkbox', { name: 'Shown' }).check({ force: true });
   await publish(page);
