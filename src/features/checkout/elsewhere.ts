@@ -1,12 +1,11 @@
+import { isUuid } from '../../lib/uuid.ts';
 import { getEntry, readCamps, readTiers } from './asking.ts';
 import { found, type Source } from './source.ts';
 import { ofCamp, ofEntry } from './subject.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An offer of the waitlist, with those who wait. */
 export async function fromWaitlist(secret: string): Promise<Source> {
-  if (!uuid.test(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
+  if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
   if (!entry.ok) return { is: 'refused', code: entry.code };
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
@@ -30,7 +29,7 @@ export async function fromWeeks(): Promise<Source> {
 
 /** Where the browser kept no draft, the address may name the camp. */
 export async function fromCamp(id: string): Promise<Source> {
-  if (!uuid.test(id)) return { is: 'empty' };
+  if (!isUuid(id)) return { is: 'empty' };
   const [camps, tiers] = await Promise.all([readCamps(`id=eq.${id}`), tierIds()]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
   const [camp] = camps.value;

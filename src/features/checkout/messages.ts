@@ -3,6 +3,7 @@ import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { type Fault, type FieldKind, partsOf } from './faults.ts';
 import type { Ages } from './model.ts';
+import { goneCodes } from './problem.ts';
 import type { RefundStep } from './refunds.ts';
 import type { Problem } from './sale.ts';
 
@@ -91,18 +92,7 @@ const refusals: Partial<Record<Problem, Words>> = {
 /** A code in the parent's words; an unknown one in one general sentence. */
 export const refusalWords = (code: Problem): Words => refusals[code] ?? general;
 
-const final: readonly ErrorCode[] = [
-  'session_full',
-  'session_started',
-  'session_not_found',
-  'camp_full',
-  'camp_started',
-  'camp_not_found',
-  'transport_not_available',
-  'offer_not_available',
-  'waitlist_entry_not_found',
-  'waitlist_offer_over',
-];
+const final: readonly ErrorCode[] = [...goneCodes, 'waitlist_entry_not_found', 'waitlist_offer_over'];
 
 /** Whether trying the same again can help. */
 export const mayRetry = (code: Problem) => !(final as readonly string[]).includes(code);

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import type { Answer, Failure } from '../../lib/errors.ts';
@@ -8,22 +7,10 @@ import type { Changes } from './changes.ts';
 import { causeOf } from './faults.ts';
 import type { CheckoutForm } from './form.ts';
 import { keepGuest } from './guest.ts';
-import { problemOf } from './problem.ts';
+import { goneCodes, problemOf } from './problem.ts';
 import type { Problem, Sale } from './sale.ts';
 import { successPath } from './subject.ts';
 import type { createTexts } from './texts.ts';
-
-/** These say that the place or the offer is gone: there is nothing to try again. */
-const finalCodes: readonly ErrorCode[] = [
-  'session_full',
-  'session_started',
-  'session_not_found',
-  'camp_full',
-  'camp_started',
-  'camp_not_found',
-  'transport_not_available',
-  'offer_not_available',
-];
 
 interface Needs {
   sale: Sale;
@@ -82,7 +69,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       if (code === 'consent_text_changed') await texts.load();
       return;
     }
-    if (finalCodes.includes(code)) {
+    if (goneCodes.includes(code)) {
       sale.clock.stop();
       sale.$view.set({ state: 'refused', code });
       return;

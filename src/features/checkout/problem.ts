@@ -1,5 +1,18 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Failure } from '../../lib/errors.ts';
 import type { Problem } from './sale.ts';
+
+/** These say that the place or the offer is gone: there is nothing to try again. */
+export const goneCodes: readonly ErrorCode[] = [
+  'session_full',
+  'session_started',
+  'session_not_found',
+  'camp_full',
+  'camp_started',
+  'camp_not_found',
+  'transport_not_available',
+  'offer_not_available',
+];
 
 /** A call that came to nothing while the browser has no network says so instead of "something went wrong". */
 export function problemOf({ code }: Failure): Problem {

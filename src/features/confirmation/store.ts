@@ -8,11 +8,9 @@ import { clearCart } from '../../lib/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { forget } from '../../lib/text-storage.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { askForPayment, getOrder } from './api.ts';
 import { paidView, unpaidView, type View } from './model.ts';
-
-const isSecret = (text: string | null) =>
-  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 interface Options {
   /** The page's own query: `order` is the secret, `session_id` Stripe's. */
@@ -44,7 +42,7 @@ export function createConfirmation({
   }
 
   async function follow(): Promise<void> {
-    if (secret === null || !isSecret(secret)) {
+    if (secret === null || !isUuid(secret)) {
       $view.set({ state: 'not_found' });
       return;
     }

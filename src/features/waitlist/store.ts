@@ -5,6 +5,7 @@ import { paths } from '../../config/paths.ts';
 import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
 import type { Answer } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { declineOffer, getEntry, leaveWaitlist } from './api.ts';
 import { createForm, type WaitlistForm } from './form.ts';
 import { refusalWords } from './messages.ts';
@@ -23,8 +24,6 @@ export interface Wanted {
   session: string | null;
   camp: string | null;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** From a full class or camp to a place in the queue; and from the mail's link to the offer and its answer. */
 export function createWaitlist(
@@ -48,13 +47,13 @@ export function createWaitlist(
 
   async function load(): Promise<void> {
     if (wanted.entry !== null) {
-      if (uuid.test(wanted.entry)) await read(wanted.entry);
+      if (isUuid(wanted.entry)) await read(wanted.entry);
       else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
       return;
     }
     const kind: Place['kind'] = wanted.camp === null ? 'session' : 'camp';
     const id = wanted.camp ?? wanted.session;
-    if (id === null || !uuid.test(id)) {
+    if (id === null || !isUuid(id)) {
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
