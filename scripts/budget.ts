@@ -1,6 +1,6 @@
 // `npm run budget`: weighs every public page of the built site on a phone, prints a table, and fails where one is over
 // its budget (budget/limits.ts). The stack of `LOCAL_DIR` is started for it; a site that is built already is not built
-// again. --output=file: how many pages kept to it, as JSON.
+// again. --output=file: how many pages kept to it and which did not, as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,5 +52,6 @@ for (const [page, cost] of costs)
 const breaches = [...costs].map(([page, cost]) => breachesOf(page, cost));
 for (const line of breaches.flat()) console.error(line);
 const failed = breaches.filter((lines) => lines.length > 0).length;
-if (values.output) writeFileSync(values.output, JSON.stringify({ passed: costs.size - failed, failed }));
+const report = { passed: costs.size - failed, failed, names: breaches.flat() };
+if (values.output) writeFileSync(values.output, JSON.stringify(report));
 process.exit(failed > 0 || costs.size === 0 ? 1 : 0);

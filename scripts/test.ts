@@ -15,7 +15,32 @@ mkdirSync(results, { recursive: true });
 interface Totals {
   passed: number;
   failed: number;
+  /** What failed, said once more at the end: the output before it is long. */
+  names?: string[];
 }
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+interface Suite {
+  specs: { ok: boolean; title: string; file: string; line: number }[];
+  suites?: Suite[];
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: Suite[];
+}
+const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
+  ...suites.flatMap(failedSpecs),
+];
+
 const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
 async function vitest(): Promise<Totals> {
@@ -28,9 +53,20 @@ async function vitest(): Promise<Totals> {
     },
     true,
   );
-  const report = read(file) as { numPassedTests: number; numFailedTests: number } | null;
+  const report = read(file) as VitestReport | null;
   const failed = report?.numFailedTests ?? 0;
-  return { passed: report?.numPassedTests ?? 0, failed: run.ok ? failed : Math.max(failed, 1) };
+  const names = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    const whole = status === 'failed' && tests.length === 0 ? [message] : [];
+    return [...tests.map(({ fullName }) => fullName), ...whole].map(
+      (what) => `${path.relative(root, name)}: ${what}`,
+    );
+  });
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: run.ok ? failed : Math.max(failed, 1),
+    names: names ?? ['vitest did not report'],
+  };
 }
 
 async function playwright(browser: string | undefined): Promise<Totals> {
@@ -44,10 +80,14 @@ async function playwright(browser: string | undefined): Promise<Totals> {
     },
     true,
   );
-  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | null;
+  const report = read(file) as PlaywrightReport | null;
   const stats = report?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return { passed: stats?.expected ?? 0, failed: run.ok ? failed : Math.max(failed, 1) };
+  return {
+    passed: stats?.expected ?? 0,
+    failed: run.ok ? failed : Math.max(failed, 1),
+    names: report?.suites.flatMap(failedSpecs) ?? ['playwright did not report'],
+  };
 }
 
 /** On the stack and the site that the browser tests left: nothing is built again. */
@@ -70,14 +110,19 @@ async function budgets(browser: string | undefined): Promise<Totals> {
   );
   const report = read(file) as Totals | null;
   const failed = report?.failed ?? 0;
-  return { passed: report?.passed ?? 0, failed: run.ok ? failed : Math.max(failed, 1) };
+  return {
+    passed: report?.passed ?? 0,
+    failed: run.ok ? failed : Math.max(failed, 1),
+    names: report?.names ?? ['budgets did not report'],
+  };
 }
 
 const browser = await findBrowser();
 console.log('Checks');
 const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
 const checked = [...(await runSteps([prepare])), ...(await runSteps([...checks, drift]))];
-const parts: Totals[] = [{ passed: 0, failed: checked.filter((outcome) => !outcome.ok).length }];
+const broken = checked.filter((outcome) => !outcome.ok).map(({ name }) => name);
+const parts: Totals[] = [{ passed: 0, failed: broken.length, names: broken }];
 console.log('\nUnit, local stack, database and functions');
 parts.push(await vitest());
 console.log('\nBuild and browser');
@@ -85,6 +130,8 @@ parts.push(await playwright(browser));
 console.log('\nBudgets of every page');
 parts.push(await budgets(browser));
 
-const sum = (key: keyof Totals) => parts.reduce((total, part) => total + part[key], 0);
+const names = parts.flatMap((part) => part.names ?? []);
+if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
+const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') ? 1 : 0);

@@ -45,14 +45,24 @@ export function partOf({ state, sessions }: Pick<View, 'state' | 'sessions'>) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
+/** How many are shown at first: the page keeps their room, and does not move when they come. */
+const roomFor = 3;
+
+/** The first with a spot, until somebody asks for all. */
+export function firstOf<S extends Pick<TrySession, 'spotsOpen'>>(sessions: readonly S[], all: boolean) {
+  return all ? sessions : sessions.filter(({ spotsOpen }) => spotsOpen > 0).slice(0, roomFor);
+}
+
 /** Draws the sessions into the section, and answers its buttons. */
 export function showSessions(root: HTMLElement, conversation: Conversation): void {
   const list = root.querySelector<HTMLElement>('[data-list]');
   const problem = root.querySelector<HTMLElement>('[data-problem]');
-  if (!list || !problem) return;
+  const showAll = root.querySelector<HTMLElement>('[data-all]');
+  if (!list || !problem || !showAll) return;
   setText(root, '[data-loading]', conversation.loading);
   let drawn = '';
   let chosen = '';
+  let all = false;
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     if (button?.matches('[data-retry]')) conversation.retry();
@@ -61,7 +71,7 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
     chosen = id;
     conversation.book(id);
   });
-  conversation.follow((view) => {
+  const draw = (view: View) => {
     const part = partOf(view);
     for (const other of root.querySelectorAll<HTMLElement>('[data-when]'))
       other.hidden = other.dataset['when'] !== part;
@@ -69,14 +79,24 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
     problem.hidden = view.problem === null;
     problem.textContent = view.problem ?? '';
     setText(root, '[data-failed]', view.failure);
+    const shown = firstOf(view.sessions, all);
+    showAll.hidden = part !== 'list' || shown.length === view.sessions.length;
     // Drawn anew only when something changed, so that nobody loses their place every few seconds.
-    const now = JSON.stringify(view.sessions);
-    if (now !== drawn) redraw(root, list, view.sessions, conversation);
+    const now = JSON.stringify(shown);
+    if (now !== drawn) redraw(root, list, shown, conversation);
     drawn = now;
     for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
       item
         .querySelector('[data-book]')
         ?.toggleAttribute('aria-busy', view.leaving && item.dataset['id'] === chosen);
+  };
+  let last: View | null = null;
+  conversation.follow((view) => draw((last = view)));
+  showAll.addEventListener('click', () => {
+    all = true;
+    if (last) draw(last);
+    // The button is gone with its work: the reader goes on at the head of the list.
+    list.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
   });
 }
 

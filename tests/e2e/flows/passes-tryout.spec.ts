@@ -16,6 +16,8 @@ async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promi
   await expect(sessions(page)).toBeInViewport();
 }
 
+const showAll = (page: Page) => sessions(page).getByRole('button', { name: 'Show all sessions' });
+
 for (const [path, title] of [
   ['/try-out-otter-for-kids', 'Find their starting point.'],
   ['/try-out-otter-for-campers', 'Before camp: one hour on the board.'],
@@ -25,7 +27,13 @@ for (const [path, title] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('main')).toContainText('instead of S$58: save S$20');
     const items = sessions(page).getByRole('listitem');
-    await expect(items).toHaveCount((await openings()).length);
+    const all = await openings();
+    const open = all.filter(({ available_spots }) => available_spots > 0).length;
+    await expect(items).toHaveCount(Math.min(3, open));
+    await showAll(page).click();
+    await expect(items).toHaveCount(all.length);
+    await expect(showAll(page)).toBeHidden();
+    await expect(items.getByRole('button', { disabled: false }).first()).toBeFocused();
     await expectAccessible(page);
   });
 
@@ -34,6 +42,7 @@ test('a session of the list is booked as a try-out', async ({ page }) => {
   if (!roomiest || roomiest.available_spots < 1) throw new Error('No session has room');
   const { date, time, team } = await cardOf(roomiest.session_id);
   await openSessions(page);
+  await showAll(page).click();
   await sessions(page)
     .getByRole('button', { name: `Try this session: ${date}, ${time}, ${team}` })
     .click();
@@ -45,6 +54,7 @@ test('a session of the list is booked as a try-out', async ({ page }) => {
 test('full sessions cannot be chosen, and each says how full it is', async ({ page }) => {
   const rows = await openings();
   await openSessions(page);
+  await showAll(page).click();
   for (const { session_id, available_spots } of rows) {
     const { date, time, team } = await cardOf(session_id);
     const button = page.getByRole('button', { name: `${date}, ${time}, ${team}` });
@@ -52,6 +62,22 @@ test('full sessions cannot be chosen, and each says how full it is', async ({ pa
     const item = sessions(page).getByRole('listitem').filter({ has: button });
     await expect(item).toContainText(available_spots === 0 ? 'FULLY BOOKED' : /spot/);
   }
+});
+
+test('the list has its room before it comes: what follows does not move', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await openSessions(page);
+  const next = page.getByRole('heading', { name: 'What happens in the hour.' });
+  await expect(sessions(page).getByRole('status')).toBeVisible();
+  const topOf = () => next.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+  const before = await topOf();
+  resolve(undefined);
+  await expect(sessions(page).getByRole('listitem').first()).toBeVisible();
+  expect(await topOf()).toBeCloseTo(before, 0);
 });
 
 test('a weekend without a free spot says so, and leads to WhatsApp', async ({ page }) => {

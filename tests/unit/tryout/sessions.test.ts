@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pricesOf } from '../../../src/features/tryout/prices.ts';
-import { partOf, type TrySession } from '../../../src/features/tryout/sessions.ts';
+import { firstOf, partOf, type TrySession } from '../../../src/features/tryout/sessions.ts';
 
 const session = (spotsOpen: number): TrySession => ({
   id: `with ${spotsOpen}`,
@@ -19,6 +19,13 @@ describe('the part of the section that is shown', () => {
     ['ready', [session(0), session(0)], 'empty'],
     ['ready', [session(0), session(1)], 'list'],
   ] as const)('%s with %j is %s', (state, sessions, part) => expect(partOf({ state, sessions })).toBe(part));
+});
+
+describe('what is shown at first', () => {
+  const all = [0, 4, 2, 0, 1, 3].map(session);
+  const open = [4, 2, 1].map(session);
+  it('is the first three with a spot', () => expect(firstOf(all, false)).toEqual(open));
+  it('is everything, full ones too, once asked for', () => expect(firstOf(all, true)).toEqual(all));
 });
 
 it('names the price, what it was, what is saved, and for how long', () =>
