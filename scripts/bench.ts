@@ -1,9 +1,11 @@
-// `npm run bench`: Lighthouse on the built site, then the database under load; `npm run bench -- site` or
-// `npm run bench -- database` one of them. Fails when a page falls below its scores; with --check also when the
-// database misses a target. For a quick look: --past=20000 loads fewer past bookings than two million, and --page=/camps
-// measures that page only (several times for several).
+// `npm run bench`: Lighthouse on the built site, the way to the payment page and fifty parents at once, then the database
+// under load; `npm run bench -- site`, `-- selling` or `-- database` one of them. Fails when a page falls below its
+// scores, or somebody is charged in vain; with --check also when selling or the database miss a target. For a quick look:
+// --past=20000 loads fewer past bookings than two million, and --page=/camps measures that page only (several times for
+// several).
 import { parseArgs } from 'node:util';
 import { benchDatabase } from './bench/database.ts';
+import { benchSelling } from './bench/selling.ts';
 import { benchSite } from './bench/site.ts';
 
 const { positionals, values } = parseArgs({
@@ -17,6 +19,9 @@ const { positionals, values } = parseArgs({
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 
 const below = wanted('site') ? await benchSite(values.page) : [];
-const missed = wanted('database') ? await benchDatabase({ past: Number(values.past) }) : [];
+const missed = [
+  ...(wanted('selling') ? await benchSelling() : []),
+  ...(wanted('database') ? await benchDatabase({ past: Number(values.past) }) : []),
+];
 for (const line of below) console.error(line);
 process.exit(below.length || (values.check && missed.length) ? 1 : 0);

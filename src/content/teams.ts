@@ -53,6 +53,8 @@ function toTeam(document: Document) {
     capacity: filled.minChildren && filled.maxChildren ? range(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,
     maxAge: filled.maxAge,
+    minLevel: filled.minLevel,
+    maxLevel: filled.maxLevel,
     description: withProduct(filled.description),
     /** A few sentences; empty where nobody wrote any. */
     story: withProduct(filled.story ?? ''),

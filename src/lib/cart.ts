@@ -55,6 +55,17 @@ export function saveCart(cart: Cart): boolean {
   return kept;
 }
 
+/**
+ * The cart for an address, where the browser keeps nothing: what names it, and the price that was shown, in cents.
+ * Nothing about a person; the checkout asks the server for the rest.
+ */
+export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
+  new URLSearchParams({
+    session: sessionId,
+    offer: selectedPass.offerId,
+    price: String(price),
+  }).toString();
+
 export function clearCart(): void {
   forget(storageKeys.cart);
   announce(0);

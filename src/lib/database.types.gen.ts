@@ -1503,22 +1503,28 @@ export type Database = {
         Row: {
           child_id: string | null;
           dob: string | null;
+          experience_level: string | null;
           name: string | null;
           order_id: string;
+          overnight: boolean | null;
           position: number;
         };
         Insert: {
           child_id?: string | null;
           dob?: string | null;
+          experience_level?: string | null;
           name?: string | null;
           order_id: string;
+          overnight?: boolean | null;
           position: number;
         };
         Update: {
           child_id?: string | null;
           dob?: string | null;
+          experience_level?: string | null;
           name?: string | null;
           order_id?: string;
+          overnight?: boolean | null;
           position?: number;
         };
         Relationships: [
@@ -1943,6 +1949,42 @@ export type Database = {
             columns: ['offer_id'];
             isOneToOne: false;
             referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      party_news: {
+        Row: {
+          changed_at: string;
+          kind: string;
+          party_id: string;
+          response_id: string;
+        };
+        Insert: {
+          changed_at?: string;
+          kind: string;
+          party_id: string;
+          response_id: string;
+        };
+        Update: {
+          changed_at?: string;
+          kind?: string;
+          party_id?: string;
+          response_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'party_news_party_id_fkey';
+            columns: ['party_id'];
+            isOneToOne: false;
+            referencedRelation: 'parties';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'party_news_response_id_fkey';
+            columns: ['response_id'];
+            isOneToOne: true;
+            referencedRelation: 'form_responses';
             referencedColumns: ['id'];
           },
         ];
@@ -3399,7 +3441,7 @@ export type Database = {
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
-      lapse_checkout: { Args: { p_session_id: string }; Returns: Json };
+      lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
@@ -3422,6 +3464,7 @@ export type Database = {
       publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };

@@ -7,18 +7,24 @@ export type Answer<T> = { ok: true; value: T } | Failure;
 
 /** A PostgREST error (`{code, message, details, hint}`): SQL puts its code into `message`, the field into `hint`. */
 export function fromPostgrest(status: number, body: unknown): Failure {
-  const { message, hint } = asRecord(body);
-  if (isErrorCode(message)) return withField({ ok: false, code: message }, hint);
+  const { message, hint, details } = asRecord(body);
+  if (isErrorCode(message))
+    return withField(
+      { ok: false, code: message, ...(message === 'code_minimum' && minimumOf(Number(details ?? NaN))) },
+      hint,
+    );
   return { ok: false, code: fromStatus(status) };
 }
 
-/** A refusal of one of our functions (`{code, field?, totalCents?}`). */
+/** A refusal of one of our functions (`{code, field?, totalCents?, minimumCents?}`). */
 export function fromFunction(status: number, body: unknown): Failure {
-  const { code, field, totalCents } = asRecord(body);
+  const { code, field, totalCents, minimumCents } = asRecord(body);
   if (!isErrorCode(code)) return { ok: false, code: fromStatus(status) };
-  const failure = withField({ ok: false, code }, field);
+  const failure = withField({ ok: false, code, ...minimumOf(minimumCents) }, field);
   return Number.isInteger(totalCents) ? { ...failure, totalCents: totalCents as number } : failure;
 }
+
+const minimumOf = (cents: unknown) => (Number.isInteger(cents) ? { minimumCents: cents as number } : {});
 
 function withField(failure: Failure, field: unknown): Failure {
   return typeof field === 'string' && field !== '' ? { ...failure, field } : failure;

@@ -39,7 +39,7 @@ const OrderMemory = v.object({
   offerId: v.string(),
   /** The total the parent saw and agreed to, in cents. */
   agreedCents: v.number(),
-  /** End of the hold, ISO 8601. */
+  /** End of the hold by this browser's own clock, which may be wrong and is all that it is compared with; ISO 8601. */
   heldUntil: v.nullable(v.string()),
   /** Stripe's page for this order, once there is one. */
   payUrl: v.nullable(v.string()),
@@ -47,18 +47,31 @@ const OrderMemory = v.object({
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;
 
-/** Where the browser keeps nothing, the page itself does, as long as it is open. */
+/** Where the browser keeps nothing, the page itself does, and its entry in the history: that outlives a reload. */
 let unkept: OrderMemory | null = null;
 
 export function readOrderMemory(): OrderMemory | null {
-  return readStored(storageKeys.order, OrderMemory) ?? unkept;
+  return unkept ?? inHistory() ?? readStored(storageKeys.order, OrderMemory);
 }
 
 export function saveOrderMemory(memory: OrderMemory): void {
   unkept = writeStored(storageKeys.order, memory) ? null : memory;
+  if (unkept || inHistory()) toHistory(unkept);
 }
 
 export function forgetOrder(): void {
+  if (inHistory()) toHistory(null);
   unkept = null;
   forget(storageKeys.order);
+}
+
+function inHistory(): OrderMemory | null {
+  if (typeof history === 'undefined') return null;
+  const parsed = v.safeParse(v.object({ order: OrderMemory }), history.state);
+  return parsed.success ? parsed.output.order : null;
+}
+
+function toHistory(order: OrderMemory | null): void {
+  if (typeof history !== 'undefined')
+    history.replaceState({ ...(history.state as object | null), order }, '');
 }

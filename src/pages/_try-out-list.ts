@@ -1,5 +1,5 @@
 import { messages, spotsWords } from '../features/booking/messages.ts';
-import { spotsOf, type Pass, type Team } from '../features/booking/model.ts';
+import { spotsOf, type Pass, type Team, waitlistPath } from '../features/booking/model.ts';
 import { createBooking } from '../features/booking/store.ts';
 import { watchAvailability } from '../features/booking/watch.ts';
 import { showSessions, type View } from '../features/tryout/sessions.ts';
@@ -19,6 +19,8 @@ export function showList(list: HTMLElement): void {
   showSessions(list, {
     loading: messages.loading,
     spotsWords,
+    waitlistPath,
+    waitlist: messages.waitlist,
     spotsState: spotsOf,
     retry: () => void booking.retry(),
     book: (id) => {

@@ -248,10 +248,14 @@ declare
   v_key text;
 begin
   foreach v_key in array array['id', 'kind', 'title', 'currency', 'revision', 'updated_at'] loop
-    if jsonb_typeof(p_offer -> v_key) is distinct from 'string' or p_offer ->> v_key = '' then
+    if jsonb_typeof(p_offer -> v_key) is distinct from 'string'
+      or length(p_offer ->> v_key) not between 1 and (case v_key when 'title' then 200 else 100 end) then
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
+  if jsonb_typeof(coalesce(p_offer -> 'cancellation', 'null')) not in ('null', 'string') then
+    perform private.fail('invalid_input', p_field || '.cancellation');
+  end if;
   if not private.is_whole(p_offer -> 'price_cents', 1, 100000000) then
     perform private.fail('invalid_input', p_field || '.price_cents');
   end if;
@@ -273,6 +277,26 @@ $$;
 comment on function private.check_offer(jsonb, text) is
   'Refuses an offer that could not be sold: invalid_input with the field under p_field.';
 
+create function private.check_brand(p_brand jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  if jsonb_typeof(coalesce(p_brand, '{}')) <> 'object' then perform private.fail('invalid_input', 'p_brand'); end if;
+  foreach v_key in array array['name', 'product', 'slug', 'orderPrefix'] loop
+    if coalesce(p_brand -> v_key, 'null') <> 'null' and (jsonb_typeof(p_brand -> v_key) <> 'string'
+      or p_brand ->> v_key !~ case v_key when 'orderPrefix' then '^[A-Z]{1,4}$' else '^.{1,100}$' end) then
+      perform private.fail('invalid_input', 'p_brand.' || v_key);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_brand(jsonb) is
+  'The brand module''s {name, product, slug, orderPrefix}, each if it is given; else invalid_input with the field.';
+
 create function public.publish_offers(p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz)
 returns jsonb
 language plpgsql
@@ -288,6 +312,7 @@ declare
 begin
   if jsonb_typeof(p_offers) is distinct from 'array' then perform private.fail('invalid_input', 'p_offers'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  perform private.check_brand(p_brand);
   for v_offer in select value, ordinality - 1 as i from jsonb_array_elements(p_offers) with ordinality loop
     perform private.check_offer(v_offer.value, format('p_offers[%s]', v_offer.i));
   end loop;
@@ -309,9 +334,9 @@ begin
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
-  select n.id, n.kind, n.title, n.price_cents, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at
+  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at
   from jsonb_to_recordset(p_offers) as n (
-    id text, kind text, title text, price_cents integer, currency text, revision text, details jsonb,
+    id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
   )
   -- A snapshot that arrives late may still bring something new, but nothing that has been taken away since.
@@ -342,5 +367,5 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz) is
-  'Takes over everything that is published: {changed}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, updated_at}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}. What is missing and older than the snapshot goes off sale; an older document or snapshot never undoes a newer. Definer: the only writer of offers; only the service role may call.';
+  'Takes over everything that is published: {changed}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, updated_at}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}. What is missing and older than the snapshot goes off sale; an older document or snapshot never undoes a newer. Refuses invalid_input with the field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz) to service_role;

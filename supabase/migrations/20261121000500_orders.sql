@@ -26,6 +26,7 @@ create table public.orders (
   transport_address text check (length(transport_address) between 1 and 300),
   attempt integer not null default 0 check (attempt >= 0),
   family_id uuid references public.families (id) on delete restrict,
+  user_id uuid,
   opened_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
@@ -53,6 +54,8 @@ comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
+comment on column public.orders.user_id is
+  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as of consents.';
 comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
@@ -65,10 +68,16 @@ create table public.order_children (
   child_id uuid references public.children (id) on delete restrict,
   name text check (length(name) between 1 and 120),
   dob date,
+  experience_level text check (length(experience_level) between 1 and 40),
+  overnight boolean,
   primary key (order_id, position)
 );
 comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
 comment on column public.order_children.child_id is 'A child of the signed-in family; of a guest''s order the one that the payment made.';
+comment on column public.order_children.experience_level is
+  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+comment on column public.order_children.overnight is
+  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2, section 2); null: not asked.';
 comment on column public.order_children.dob is 'The age checked is that on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 

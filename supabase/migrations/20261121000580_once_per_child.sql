@@ -9,7 +9,7 @@ create table public.once_claims (
 comment on table public.once_claims is
   'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order may then take it over. Its row is the lock.';
 comment on column public.once_claims.claim is
-  'private.fingerprint of a known child''s id, or of name, birth date and one contact: no name is kept. A child has up to three.';
+  'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
 create index once_claims_order_id on public.once_claims (order_id);
 create index once_claims_order_line_id on public.once_claims (order_line_id);
 
@@ -40,22 +40,50 @@ set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
 comment on function private.once_claim(uuid) is 'A known child''s claim.';
 
-create function private.once_claims_of(p_child_id uuid, p_name text, p_dob date, p_email text, p_phone text)
-returns table (claim text)
+create function private.once_claim(p_whose text, p_name text, p_dob date)
+returns text
 language sql
 stable
+set search_path = ''
+-- The same child is the same name, however it is spaced or written large, and the same birthday; of two children who
+-- share both, the family or the contact tells them apart.
+as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
+comment on function private.once_claim(text, text, date) is
+  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, number).';
+
+create function private.once_claims_of(
+  p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
+returns table (claim text)
+language sql
+volatile
 set search_path = ''
 as $$
   select private.once_claim(p_child_id) where p_child_id is not null
   union
-  -- The same child is the same name, however it is spaced or written large, and the same birthday; of two children
-  -- who share both, the contact tells them apart.
-  select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, contact))
-  from unnest(array[lower(trim(p_email)), p_phone]) contact
-  where contact <> '' and p_name is not null and p_dob is not null
+  select private.once_claim(whose, named.name, named.dob)
+  from unnest(array[p_family_id::text, lower(trim(p_email)), p_phone]) whose
+  cross join (
+    select p_name as name, p_dob as dob
+    union select c.name, c.dob from public.children c where c.id = p_child_id) named
+  where whose <> '' and named.name is not null and named.dob is not null
 $$;
-comment on function private.once_claims_of(uuid, text, date, text, text) is
-  'The claims of a child: by id, and by name, birth date and each contact.';
+comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
+  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with each contact.';
+
+create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.once_claims c join public.orders o on o.id = c.order_id
+    where c.claim = p_claim and c.order_id is distinct from p_except_order and private.is_live_order(o, p_at));
+end;
+$$;
+comment on function private.once_taken(text, timestamptz, uuid) is
+  'Does another order, which is paid or still holds its places, stand for this claim? A statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
 create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -64,9 +92,9 @@ volatile
 set search_path = ''
 as $$
   select exists (
-    select from public.once_claims c join public.orders o on o.id = c.order_id
-    where c.claim = private.once_claim(p_child_id) and c.order_id is distinct from p_except_order
-      and private.is_live_order(o, p_at))
+    select from public.children c
+    cross join lateral private.once_claims_of(c.id, c.family_id, c.name, c.dob, null, null) k
+    where c.id = p_child_id and private.once_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_once(uuid, timestamptz, uuid) is
   'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
@@ -88,18 +116,23 @@ begin
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
     cross join lateral private.once_claims_of(
-      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), c.name, c.dob, o.parent_email, o.parent_phone) k
+      coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+      o.parent_email, o.parent_phone) k
     where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
     group by k.claim
     order by k.claim
   loop
     if v_claim.lines > 1 then return v_claim.position; end if;
-    insert into public.once_claims as c (claim, order_id, order_line_id)
-    values (v_claim.claim, p_order_id, v_claim.line_id)
-    on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id
-      where c.order_id = p_order_id
-        or not (select private.is_live_order(o, p_at) from public.orders o where o.id = c.order_id);
-    if not found then return v_claim.position; end if;
+    -- Its row is the lock: whoever has it is waited for, and asked about afterwards.
+    insert into public.once_claims (claim, order_id, order_line_id) values (v_claim.claim, p_order_id, v_claim.line_id)
+    on conflict (claim) do nothing;
+    if not found then
+      perform from public.once_claims where claim = v_claim.claim for update;
+      if private.once_taken(v_claim.claim, p_at, p_order_id) then return v_claim.position; end if;
+      insert into public.once_claims as c (claim, order_id, order_line_id)
+      values (v_claim.claim, p_order_id, v_claim.line_id)
+      on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
+    end if;
     v_claims := v_claims || v_claim.claim;
   end loop;
   -- Of the details as they were before they were corrected.
@@ -109,6 +142,50 @@ end;
 $$;
 comment on function private.claim_once(uuid, timestamptz) is
   'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. In the order of locks (checkout migration) after the promotion code.';
+
+create function private.keep_once(p_order_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.once_claims (claim, order_id, order_line_id)
+  select distinct on (k.claim) k.claim, l.order_id, l.id
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.once_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
+  where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
+  order by k.claim, l.id
+  on conflict (claim) do nothing
+$$;
+comment on function private.keep_once(uuid) is
+  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The caller has claimed them.';
+
+create function private.bring_once(p_from uuid, p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.once_claims
+  where order_id in (select id from public.orders where family_id in (p_from, p_into)) order by claim for update;
+  insert into public.once_claims (claim, order_id, order_line_id)
+  select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
+  from public.once_claims t
+  join public.order_lines l on l.id = t.order_line_id
+  join public.orders o on o.id = l.order_id
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  cross join lateral private.once_claims_of(
+    private.find_child(p_into, c.name, c.dob), p_into, c.name, c.dob, null, null) k
+  where o.family_id = p_from
+  order by k.claim, t.order_id
+  on conflict (claim) do nothing;
+end;
+$$;
+comment on function private.bring_once(uuid, uuid) is
+  'The try-outs of a family that becomes part of another count there too. Before the families are locked (checkout migration).';
 
 create function private.export_family_once(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

@@ -70,12 +70,16 @@ create trigger audit after insert on public.consents
   for each row execute function private.audit('id', 'family_id', 'child_id', 'user_id', 'purpose', 'version', 'given');
 
 create view public.current_consents with (security_invoker = true) as
-  select distinct on (family_id, child_id, purpose, case when purpose in ('terms', 'marketing') then user_id end)
+  select distinct on (family_id, child_id, purpose, person)
     id, family_id, child_id, user_id, purpose, version, given, source, created_at
-  from public.consents
-  order by family_id, child_id, purpose, case when purpose in ('terms', 'marketing') then user_id end, id desc;
+  from public.consents c
+  cross join lateral (
+    select case when c.purpose in ('terms', 'marketing') then coalesce(c.user_id, (
+      select coalesce(f.primary_parent_id, f.secondary_parent_id) from public.families f
+      where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
+  order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person.';
+  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said by the one parent whose family the guest''s has become.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -176,7 +180,7 @@ set search_path = ''
 as $$
 begin
   insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, order_id, created_at)
-  select o.family_id, c.child_id, null, a.purpose, (a.value ->> 'version')::integer, (a.value ->> 'given')::boolean,
+  select o.family_id, c.child_id, o.user_id, a.purpose, (a.value ->> 'version')::integer, (a.value ->> 'given')::boolean,
     case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
   from public.orders o
   cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a

@@ -24,15 +24,23 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_own public.consents;
+  v_all public.consents;
 begin
-  -- What is said for the child counts before what is said for the whole family. The dashboard asks three times a child:
-  -- PL/pgSQL keeps the plan.
-  return coalesce(
-    (select given from public.consents
-     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose order by id desc limit 1),
-    (select given from public.consents
-     where family_id = p_family_id and child_id is null and purpose = p_purpose order by id desc limit 1),
-    false);
+  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  if p_child_id is not null then
+    select * into v_own from public.consents
+    where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
+    order by created_at desc, id desc limit 1;
+  end if;
+  select * into v_all from public.consents
+  where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
+  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
+    return coalesce(v_all.given, false);
+  end if;
+  return v_own.given;
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
@@ -59,7 +67,7 @@ begin
     'emergency_phone', v_contacts #> '{0,phone}',
     'pickup_authorization', private.people_of(v_profile.family_id, null, true),
     'terms_accepted', coalesce((select given from public.consents
-      where purpose = 'terms' and user_id = v_profile.id order by id desc limit 1), false),
+      where purpose = 'terms' and user_id = v_profile.id order by created_at desc, id desc limit 1), false),
     'liability_waiver', private.has_consent(v_profile.family_id, null, 'liability'),
     'medical_authorization', private.has_consent(v_profile.family_id, null, 'medical'),
     'photo_consent', private.has_consent(v_profile.family_id, null, 'photo'),

@@ -39,6 +39,15 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),
+  ('parent_details', '2 years', 'delete', 'purge_parent_details',
+    'Health of parents, emergency contacts and pickup lists of a household, from the family''s last sign of life (private.is_idle_family)',
+    'As with those of a child'),
+  ('idle_accounts', '2 years', 'delete', 'purge_idle_accounts',
+    'Accounts without a family, but for those who work here, from the last sign-in or change',
+    'Nothing was ever bought or booked with them'),
+  ('idle_families', '7 years', 'anonymise', 'purge_idle_families',
+    'Families with parents'' accounts and children, from the last sign of life: booking, camp, pass, credit, order, waitlist, party, consent, change or sign-in',
+    'As long as paid orders name them; numbers and amounts stay for ever'),
   ('invitations', '30 days', 'delete', 'purge_invitations',
     'Invitations of a second parent, from their expiry or acceptance', 'Hold an e-mail address'),
   ('access_log', '2 years', 'delete', 'purge_access_log', 'Entries of access_log, from their making',
@@ -79,7 +88,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  update public.order_children set name = null, dob = null where order_id = any (p_order_ids);
+  update public.order_children set name = null, dob = null, experience_level = null, overnight = null
+  where order_id = any (p_order_ids);
   delete from public.order_child_details where order_id = any (p_order_ids);
   delete from public.once_claims c using public.orders o
   where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
@@ -88,6 +98,7 @@ as $$
   -- more, and becomes an open decision instead of a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
     transport_address = null,
+    user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end
   where id = any (p_order_ids);
 $$;

@@ -35,6 +35,138 @@ $$;
 comment on function private.purge_child_details() is
   'Deletes details of children who have not come, bought or been changed for the period: children.';
 
+create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
+    and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
+    -- Who stays signed in does not sign in again.
+    and not exists (
+      select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
+end;
+$$;
+comment on function private.is_idle_account(uuid, timestamptz) is
+  'Has nobody made, changed or used the account since p_before?';
+
+create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return not exists (select from public.families where id = p_family_id and greatest(created_at, updated_at) >= p_before)
+    and not exists (select from public.children where family_id = p_family_id and greatest(created_at, updated_at) >= p_before)
+    and not exists (
+      select from public.bookings where family_id = p_family_id and (session_date >= p_before::date or created_at >= p_before))
+    and not exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.family_id = p_family_id and (w.end_date >= p_before::date or e.created_at >= p_before))
+    and not exists (
+      select from public.passes p
+      where p.family_id = p_family_id and (p.created_at >= p_before or p.valid_until >= p_before::date or exists (
+        select from public.credit_ledger k where k.pass_id = p.id and k.created_at >= p_before)))
+    and not exists (
+      select from public.pass_subscriptions
+      where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
+    -- Not when it was last changed: letting go of something changes it too.
+    and not exists (
+      select from public.orders where family_id = p_family_id
+        and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
+    and not exists (select from public.waitlist_entries where family_id = p_family_id and joined_at >= p_before)
+    and not exists (select from public.parties where family_id = p_family_id and ends_at >= p_before)
+    and not exists (select from public.consents where family_id = p_family_id and created_at >= p_before)
+    and not exists (
+      select from public.profiles where family_id = p_family_id and not private.is_idle_account(id, p_before));
+end;
+$$;
+comment on function private.is_idle_family(uuid, timestamptz) is
+  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp still promises counts as a sign of life until its last day.';
+
+create function private.purge_parent_details()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := private.expiry('parent_details');
+  v_parents uuid[];
+  v_families uuid[];
+begin
+  select array_agg(id) into v_parents from (
+    select p.id from public.profile_health h join public.profiles p on p.id = h.profile_id
+    where h.updated_at < v_before and private.is_idle_account(p.id, v_before)
+      and (p.family_id is null or private.is_idle_family(p.family_id, v_before))
+    limit 1000 for update of h skip locked) due;
+  delete from public.profile_health where profile_id = any (v_parents);
+  select array_agg(id) into v_families from (
+    select f.id from public.families f
+    where f.updated_at < v_before
+      and (exists (select from public.emergency_contacts where family_id = f.id and child_id is null)
+        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null))
+      and private.is_idle_family(f.id, v_before)
+    limit 1000 for update skip locked) due;
+  delete from public.emergency_contacts where family_id = any (v_families) and child_id is null;
+  delete from public.pickup_authorizations where family_id = any (v_families) and child_id is null;
+  return coalesce(cardinality(v_parents), 0) + coalesce(cardinality(v_families), 0);
+end;
+$$;
+comment on function private.purge_parent_details() is
+  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents and households.';
+
+create function private.purge_idle_accounts()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := private.expiry('idle_accounts');
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select p.id from public.profiles p
+    where p.family_id is null and p.updated_at < v_before and private.is_idle_account(p.id, v_before)
+      and not exists (select from public.user_roles where user_id = p.id and role <> 'customer')
+    limit 1000 for update skip locked) due;
+  delete from auth.users where id = any (v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_idle_accounts() is
+  'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
+
+create function private.purge_idle_families()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := private.expiry('idle_families');
+  v_id uuid;
+  v_count integer := 0;
+begin
+  for v_id in
+    select id from public.families f
+    where f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
+    order by id limit 100
+  loop
+    -- Another purge may be at it, and holds it until its end.
+    continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
+    if private.erase(v_id, v_before) then v_count := v_count + 1; end if;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.purge_idle_families() is
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family alone: under the same address somebody else may be a customer: families.';
+
 create function private.purge_invitations()
 returns integer
 language plpgsql

@@ -1,10 +1,12 @@
 -- Family data: everything about a family as one document.
 --
--- A topic with personal data of its own adds two functions, which are found by their names:
+-- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
 --   private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
 --     join the document;
 --   private.erase_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns void, which leaves amounts and
---     counts but nobody's words, names or addresses; it may refuse with family_in_use.
+--     counts but nobody's words, names or addresses; it may refuse with family_in_use;
+--   private.lock_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns void, which locks what everybody
+--     locks before a family (order: head of the checkout migration) and erasing needs.
 -- The addresses and numbers are the family's contacts in lower case and E.164, for rows that no key joins to a family.
 
 create function private.topic_functions(p_prefix text)
@@ -64,7 +66,11 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        'health', (select to_jsonb(h) from public.profile_health h where h.profile_id = p.id)) order by p.id), '[]')
+        -- As its policy says: of two parents neither reads the other's.
+        'health', (
+          select to_jsonb(h) from public.profile_health h
+          where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
+        order by p.id), '[]')
       from public.profiles p where p.family_id = p_family_id),
     'children', (
       select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
@@ -90,7 +96,7 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents, children with their details, consents with their texts, and which reads by staff were logged.';
+  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, consents with their texts, and which reads by staff were logged.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -149,10 +155,22 @@ begin
     -- Another's family does not exist.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
+    -- Health has entries of its own, wherever it is served, one for each row.
+    perform private.log_access('child_health', 'export', v_family_id, c.id)
+    from public.children c
+    where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
+      or exists (select from public.child_behaviour where child_id = c.id))
+    order by c.id;
+    perform private.log_access('profile_health', 'export', v_family_id)
+    from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
+    perform private.log_access('order_child_details', 'export', v_family_id)
+    from public.order_child_details d join public.orders o on o.id = d.order_id where o.family_id = v_family_id;
+    perform private.log_access('form_response_health', 'export', v_family_id)
+    from public.form_response_health where response_id = any (private.responses_of(v_emails, '{}'));
   end if;
-  v_emails := private.family_emails(v_family_id, true);
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
     -- Telephone numbers are never proven: by them one could export somebody else's enquiries.
@@ -163,5 +181,5 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are logged. Refuses family_not_found, also for a family that is not the caller''s to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;

@@ -71,24 +71,35 @@ $$;
 comment on function private.erase_family_people(uuid, text[], text[]) is
   'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand on them.';
 
-create function public.erase_family(p_family_id uuid)
-returns jsonb
+create function private.erase(p_family_id uuid, p_idle_since timestamptz default null)
+returns boolean
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_emails text[];
-  v_phones text[];
+  v_emails text[] := '{}';
+  v_phones text[] := '{}';
   v_topic name;
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- As everywhere: orders, then profiles, then the family.
+  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then the
+  -- family.
   perform from public.orders where family_id = p_family_id order by id for update;
+  if p_idle_since is null then
+    v_emails := private.family_emails(p_family_id, false);
+    v_phones := private.family_phones(p_family_id);
+  end if;
+  for v_topic in select private.topic_functions('lock_family_') loop
+    execute format('select private.%I($1, $2, $3)', v_topic) using p_family_id, v_emails, v_phones;
+  end loop;
   perform from public.profiles where family_id = p_family_id order by id for update;
   perform from public.families where id = p_family_id for update;
   if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if p_idle_since is not null and (
+    not private.is_idle_family(p_family_id, p_idle_since)
+    or exists (select from public.families where id = p_family_id and erased_at is not null)) then
+    return false;
+  end if;
   -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
   if exists (
     select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
@@ -99,13 +110,29 @@ begin
     perform private.fail('family_in_use', 'orders');
   end if;
 
-  v_emails := private.family_emails(p_family_id, false);
-  v_phones := private.family_phones(p_family_id);
   for v_topic in select private.topic_functions('erase_family_') loop
     execute format('select private.%I($1, $2, $3)', v_topic) using p_family_id, v_emails, v_phones;
   end loop;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'families', p_family_id);
+  return true;
+end;
+$$;
+comment on function private.erase(uuid, timestamptz) is
+  'Erases a family. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before, and only what belongs to it by its key, nothing by an address or number: whether it did. Refuses family_not_found, family_in_use.';
+
+create function public.erase_family(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := private.family_emails(p_family_id, false);
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.erase(p_family_id);
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = p_family_id),

@@ -125,12 +125,15 @@ begin
   select v_session_id,
     case when p_consent then (select id from public.profiles where id = (select auth.uid())) end,
     value ->> 'event_type',
-    private.event_data(value -> 'event_data'),
+    d.event_data,
     private.plain_address(case jsonb_typeof(value -> 'page_url') when 'string' then value ->> 'page_url' end),
     case when p_consent then
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality
-  where value ->> 'session_id' = v_session_id
+  cross join lateral private.event_data(value -> 'event_data') as d (event_data)
+  -- More than the table takes is that event's misfortune, not the batch's.
+  where octet_length(d.event_data::text) <= 4000
+    and value ->> 'session_id' = v_session_id
     and value ->> 'event_type' in ('team_selection', 'session_selection', 'pass_selection', 'checkout_started',
       'checkout_completed', 'form_progress')
   order by ordinality;

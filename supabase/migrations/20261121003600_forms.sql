@@ -70,13 +70,25 @@ comment on table public.form_response_health is
   'Allergies and whatever else a form says about health. No policy: read only by functions that log it.';
 comment on column public.form_response_health.position is 'A guest''s position; 0 for what was said of nobody in particular.';
 
+create table public.party_news (
+  response_id uuid primary key references public.form_responses (id) on delete cascade,
+  party_id uuid not null references public.parties (id) on delete cascade,
+  kind text not null check (kind in ('new', 'changed')),
+  changed_at timestamptz not null default clock_timestamp()
+);
+comment on table public.party_news is
+  'Answers that the host of a party has not been told of. Gone with the mail that tells (migration 4885). Service only.';
+comment on column public.party_news.changed_at is 'Of the latest change; the host is written to when it has been quiet for a while.';
+create index party_news_party_id on public.party_news (party_id);
+
 alter table public.form_drafts enable row level security;
 alter table public.form_responses enable row level security;
 alter table public.form_response_guests enable row level security;
 alter table public.form_response_health enable row level security;
+alter table public.party_news enable row level security;
 revoke all on table public.form_drafts, public.form_responses, public.form_response_guests,
-  public.form_response_health from anon, authenticated, service_role;
-grant select on public.form_responses, public.form_response_guests to service_role;
+  public.form_response_health, public.party_news from anon, authenticated, service_role;
+grant select on public.form_responses, public.form_response_guests, public.party_news to service_role;
 grant select on public.form_response_guests to authenticated;
 -- Everything but the token.
 grant select (

@@ -1,4 +1,4 @@
--- Submitting a form, and finding a family that answers twice.
+-- Submitting a form, finding a family that answers twice, and noting what the host is to be told.
 
 create function private.mark_duplicate(p_response_id uuid)
 returns void
@@ -18,6 +18,25 @@ $$;
 comment on function private.mark_duplicate(uuid) is
   'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not be able to undo a family''s answer.';
 
+create function private.answer_view(p_response_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'response_id', r.id,
+    'name', r.contact_name,
+    'coming', r.attending is not false,
+    'children', (select count(*) from public.form_response_guests g where g.response_id = r.id and g.kind = 'child'),
+    'adults', (select count(*) from public.form_response_guests g where g.response_id = r.id and g.kind = 'adult'),
+    'again', r.duplicate_of is not null,
+    'noted', exists (select from public.form_response_health h where h.response_id = r.id))
+  from public.form_responses r where r.id = p_response_id
+$$;
+comment on function private.answer_view(uuid) is
+  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (3-decisions, "Safety").';
+
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
 language plpgsql
@@ -36,6 +55,7 @@ declare
   v_party_id uuid;
   v_drafted uuid;
   v_response public.form_responses;
+  v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
   if jsonb_typeof(coalesce(p_response -> 'attending', 'null')) not in ('boolean', 'null') then
@@ -72,6 +92,7 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
+  v_before := private.answer_view(v_response.id);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
@@ -86,9 +107,15 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   perform private.mark_duplicate(v_response.id);
+  -- Sent once more without a change, it is no news.
+  if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before then
+    insert into public.party_news (response_id, party_id, kind)
+    values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
+    on conflict (response_id) do update set changed_at = clock_timestamp();
+  end if;
   return jsonb_build_object('token', v_response.token);
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers). Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;

@@ -61,6 +61,7 @@ volatile
 set search_path = ''
 as $$
   delete from public.form_response_health where response_id = any (p_ids);
+  delete from public.party_news where response_id = any (p_ids);
   update public.form_response_guests set name = null where response_id = any (p_ids);
   update public.form_responses set
     contact_name = null, contact_email = null, contact_phone = null, answers = '{}', anonymised_at = clock_timestamp()

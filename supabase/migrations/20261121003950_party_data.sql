@@ -37,12 +37,30 @@ $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
   'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it consented to.';
 
+create function private.forget_answers_in_mails(p_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.outbox o set payload = jsonb_set(o.payload, '{answers}', (
+    select jsonb_agg(case when a.value ->> 'response_id' = any (p_ids::text[]) then a.value || '{"name": null}' else a.value end
+      order by a.ordinality)
+    from jsonb_array_elements(o.payload -> 'answers') with ordinality a))
+  where o.template = 'party_answers' and exists (
+    select from jsonb_array_elements(o.payload -> 'answers') a where a.value ->> 'response_id' = any (p_ids::text[]))
+$$;
+comment on function private.forget_answers_in_mails(uuid[]) is
+  'Takes a name off the mails to hosts that tell of these responses. Their numbers stay.';
+
 create function private.erase_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_responses uuid[];
 begin
   if exists (
     select from public.parties
@@ -54,7 +72,9 @@ begin
     where ends_at <= private.calendar_now()
       and (family_id = p_family_id or host_email = any (p_emails) or host_phone = any (p_phones))
     order by id for update));
-  perform private.forget_responses(private.responses_of(p_emails, p_phones));
+  v_responses := private.responses_of(p_emails, p_phones);
+  perform private.forget_responses(v_responses);
+  perform private.forget_answers_in_mails(v_responses);
   update public.booking_analytics set user_id = null, user_agent = null
   where user_id in (select id from public.profiles where family_id = p_family_id);
 end;

@@ -205,12 +205,15 @@ volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_order_ids uuid[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
+  v_order_ids := private.lock_orders_of(p_camp_id);
   update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-  perform private.tell_camp_called_off(p_camp_id, p_reason);
+  perform private.tell_camp_called_off(p_camp_id, v_order_ids, p_reason);
   return jsonb_build_object(
     'cancelled', true,
     'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),

@@ -29,7 +29,7 @@ comment on column public.waitlist_entries.secret is 'Whoever knows it may read t
 comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
 comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'accepted: a checkout holds the places; enrolled: paid; lapsed: the deadline, or that checkout, passed unpaid.';
+  'accepted: a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed unpaid.';
 comment on column public.waitlist_entries.joined_at is 'The order of the queue.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
@@ -152,6 +152,72 @@ $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
   'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale or has begun.';
 
+-- Who still needs a place -----------------------------------------------------------------------------------
+--
+-- The same child may stand in the queue twice, or come by another way while it waits. Nobody is offered a place that
+-- they have, or that another entry of theirs is being offered. What a guest typed proves nothing: a guest's entry is
+-- compared with other entries only, passed over whole or not at all, and looks the same meanwhile. So nobody learns
+-- by an address who waits or comes.
+
+create function private.is_placed(p_entry public.waitlist_entries, p_child public.waitlist_children)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return private.has_place(p_child.child_id, p_entry.session_id, p_entry.camp_id) or exists (
+    select from public.children k
+    where k.family_id = p_entry.family_id and private.name_key(k.name) = private.name_key(p_child.name) and k.dob = p_child.dob
+      and private.has_place(k.id, p_entry.session_id, p_entry.camp_id));
+end;
+$$;
+comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
+  'Has this child of a family''s entry a place already, by another way? Never true of a guest''s.';
+
+create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := case when p_entry.family_id is null then array[p_entry.parent_email]
+    else private.family_emails(p_entry.family_id, true) end;
+begin
+  return exists (
+    select from public.waitlist_entries t join public.waitlist_children k on k.entry_id = t.id
+    where t.id <> p_entry.id and (t.session_id = p_entry.session_id or t.camp_id = p_entry.camp_id)
+      and (t.status in ('offered', 'accepted') or (t.status = 'enrolled' and exists (
+        select from public.waitlist_offers o join public.order_lines l on l.order_id = o.order_id
+        where o.entry_id = t.id and o.status = 'accepted' and l.status = 'placed'
+          and (l.session_id = o.session_id or l.camp_id = o.camp_id))))
+      and (k.child_id = p_child.child_id
+        or ((t.family_id = p_entry.family_id or t.parent_email = any (v_emails))
+          and private.name_key(k.name) = private.name_key(p_child.name) and k.dob is not distinct from p_child.dob)));
+end;
+$$;
+comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
+  'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
+
+create function private.places_wanted(p_entry public.waitlist_entries)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_wanted constant integer := (
+    select count(*) from public.waitlist_children c
+    where c.entry_id = p_entry.id
+      and not private.is_placed(p_entry, c) and not private.is_offered_elsewhere(p_entry, c));
+begin
+  return case when p_entry.family_id is null and v_wanted > 0 then p_entry.places else v_wanted end;
+end;
+$$;
+comment on function private.places_wanted(public.waitlist_entries) is
+  'Places that an entry that waits is to be offered: of those children who neither have one nor are offered one elsewhere.';
+
 -- Offering -------------------------------------------------------------------------------------------------
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
@@ -176,7 +242,8 @@ $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Until when a place offered at p_at waits; null when too little time is left for an answer.';
 
-create function private.make_offer(p_entry public.waitlist_entries, p_expires_at timestamptz, p_by uuid default null)
+create function private.make_offer(
+  p_entry public.waitlist_entries, p_places integer, p_expires_at timestamptz, p_by uuid default null)
 returns void
 language plpgsql
 volatile
@@ -186,19 +253,19 @@ declare
   v_offer_id uuid;
 begin
   insert into public.waitlist_offers (entry_id, session_id, camp_id, places, expires_at, offered_by)
-  values (p_entry.id, p_entry.session_id, p_entry.camp_id, p_entry.places, p_expires_at, p_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, p_places, p_expires_at, p_by)
   returning id into v_offer_id;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
   insert into public.outbox (key, template, recipient, payload)
   values ('waitlist_offer:' || v_offer_id, 'waitlist_offer', p_entry.parent_email, jsonb_build_object(
-    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
+    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_places,
     'expires_at', private.iso(p_expires_at),
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.make_offer(public.waitlist_entries, timestamptz, uuid) is
-  'Keeps an entry''s places for it until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+comment on function private.make_offer(public.waitlist_entries, integer, timestamptz, uuid) is
+  'Keeps so many places for an entry until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -210,6 +277,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
   v_free integer;
+  v_wanted integer;
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
@@ -230,21 +298,29 @@ begin
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
   if v_deadline is null then return 0; end if;
-  while coalesce(v_free, 0) > 0 loop
-    select * into v_entry from public.waitlist_entries
-    where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id) and places <= v_free
-    order by joined_at, id limit 1
-    for update;
-    exit when not found;
-    perform private.make_offer(v_entry, v_deadline);
-    v_free := v_free - v_entry.places;
-    v_offered := v_offered + 1;
+  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  for v_entry in
+    select * from public.waitlist_entries
+    where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
+    order by joined_at, id
+  loop
+    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    v_wanted := private.places_wanted(v_entry);
+    if v_wanted between 1 and v_free then
+      perform private.make_offer(v_entry, v_wanted, v_deadline);
+      v_free := v_free - v_wanted;
+      v_offered := v_offered + 1;
+    elsif v_wanted = 0 and not exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
+      update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
+    end if;
+    exit when v_free = 0;
   end loop;
   return v_offered;
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole: how many offers. Ends offers whose deadline has passed. The caller has locked the place.';
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.places_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns void
@@ -296,19 +372,25 @@ comment on function private.order_places_freed(uuid) is 'The places of an order 
 create function private.follow_order()
 returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
-  update public.waitlist_entries e set status = case when new.status in ('paid', 'paid_late') then 'enrolled' else 'lapsed' end
+  update public.waitlist_entries e
+  set status = case
+    when new.status = 'paid' or new.outcome in ('reseated', 'enrolled') then 'enrolled' else 'lapsed' end
   from public.waitlist_offers o
   where o.order_id = new.id and o.status = 'accepted' and e.id = o.entry_id and e.status in ('accepted', 'lapsed');
   return null;
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout was paid is enrolled, one whose checkout came to nothing has lapsed.';
-create trigger follow_order after update of status on public.orders
-  for each row when (old.status <> new.status and new.status in ('paid', 'paid_late', 'released', 'expired'))
+  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in the checkout migration. Definer: by then nobody''s function is running.';
+create constraint trigger follow_order after update of status, outcome on public.orders
+  deferrable initially deferred
+  for each row when (
+    (old.status, old.outcome) is distinct from (new.status, new.outcome)
+    and new.status in ('paid', 'paid_late', 'released', 'expired'))
   execute function private.follow_order();
 
 create function private.accept_offer(p_secret uuid, p_order jsonb, p_order_id uuid, p_previous_id uuid)

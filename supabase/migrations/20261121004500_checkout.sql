@@ -261,7 +261,9 @@ declare
   v_client_hash constant text := private.fingerprint(private.client_address());
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
-  v_order jsonb := p_order;
+  -- A visitor must not learn by a code whether somebody with an address has bought here: settle_order decides that,
+  -- with the address under which the order is paid.
+  v_order jsonb := p_order - 'email';
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_previous public.orders;
@@ -331,10 +333,11 @@ begin
 
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, code, split_allowed, family_id, opened_at, renewals, created_at)
+    id, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at, renewals,
+    created_at)
   values (
     v_order_id, private.order_number(), v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-    v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id,
+    v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
     v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now);
   perform private.write_lines(v_order_id, v_order, v_price);
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)

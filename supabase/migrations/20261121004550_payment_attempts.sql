@@ -67,9 +67,17 @@ begin
     end if;
   end if;
   v_details := private.check_fields(
-    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given) where key in ('allergies', 'medical_conditions')),
-    '{"allergies": 2000, "medical_conditions": 2000}', v_field);
-  update public.order_children set name = v_name, dob = v_dob
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean"}', v_field);
+  if v_details -> 'overnight' = 'true' and not exists (
+    select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
+    perform private.fail('invalid_input', v_field || '.overnight');
+  end if;
+  update public.order_children set
+    name = v_name, dob = v_dob, experience_level = v_details ->> 'experience_level',
+    overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
   insert into public.order_child_details (
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
@@ -435,7 +443,7 @@ comment on function public.release_order(uuid) is
   'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has expired the payment session first. Definer: only the service role may call, because only it can ask the payment provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
-create function public.lapse_checkout(p_session_id text)
+create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -461,9 +469,13 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.order_places_freed(v_order.id);
+  -- Who let the page be knows; who was told "on its way" does not.
+  if p_refused then
+    perform private.queue_order_mail('payment_failed', v_order.id);
+  end if;
   return jsonb_build_object('released', true);
 end;
 $$;
-comment on function public.lapse_checkout(text) is
-  'The provider says that this session has expired: {released}. Frees the seats only if it was the order''s current one. Definer: only the service role may call.';
-grant execute on function public.lapse_checkout(text) to service_role;
+comment on function public.lapse_checkout(text, boolean) is
+  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is told, once. Definer: only the service role may call.';
+grant execute on function public.lapse_checkout(text, boolean) to service_role;

@@ -90,6 +90,10 @@ begin
     insert into public.children (family_id, name, dob) values (p_family_id, p_child.name, p_child.dob)
     returning id into v_child_id;
   end if;
+  if p_child.experience_level is not null then
+    update public.children set experience_level = p_child.experience_level
+    where id = v_child_id and experience_level is distinct from p_child.experience_level;
+  end if;
   update public.order_children set child_id = v_child_id
   where order_id = p_child.order_id and position = p_child.position;
 
@@ -109,7 +113,7 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the checkout told about health and pickup.';
+  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the checkout told about experience, health and pickup.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -243,6 +247,7 @@ begin
       (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
       v_family_id);
   end loop;
+  perform private.keep_once(p_order_id);
 end;
 $$;
 comment on function private.enrol(uuid) is
@@ -346,7 +351,9 @@ begin
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)));
+    where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
+    -- Who asked a moment later, when the hold was just over, may have the child's one try-out.
+    and private.claim_once(p_order.id, v_now) is null;
 
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (

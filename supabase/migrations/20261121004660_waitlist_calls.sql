@@ -61,7 +61,7 @@ begin
     'entry_id', p_entry.id,
     -- The deadline decides, whether or not the chore has come by.
     'status', case when p_entry.status = 'offered' and v_offer.id is null then 'lapsed' else p_entry.status end,
-    'places', p_entry.places,
+    'places', coalesce(v_offer.places, p_entry.places),
     'position', case when p_entry.status = 'waiting' then 1 + (
       select count(*) from public.waitlist_entries e
       where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
@@ -72,11 +72,55 @@ begin
     'camp', private.camp_view(p_entry.camp_id),
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
-      from public.waitlist_children c where c.entry_id = p_entry.id),
+      from public.waitlist_children c
+      -- With an offer, those for whom it is.
+      where c.entry_id = p_entry.id and (v_offer.id is null or p_entry.places = v_offer.places
+        or not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c)))),
     'server_time', private.iso(clock_timestamp()));
 end;
 $$;
 comment on function private.waitlist_view(public.waitlist_entries) is 'WaitlistView of contract/waitlists.ts.';
+
+create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id constant uuid := private.my_family_id();
+  v_emails constant text[] := private.family_emails(v_family_id, true) || array(
+    select lower(email) from auth.users where id = v_user_id and email_confirmed_at is not null);
+begin
+  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  if v_user_id is null then return null; end if;
+  if exists (
+    select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
+    where (k.id = nullif(n ->> 'id', '')::uuid
+        or (private.name_key(k.name) = private.name_key(n ->> 'name') and k.dob = nullif(n ->> 'dob', '')::date))
+      and private.has_place(k.id, p_session_id, p_camp_id)
+  ) then
+    return 'already_booked';
+  end if;
+  if exists (
+    select from public.waitlist_entries e
+    join public.waitlist_children c on c.entry_id = e.id
+    cross join jsonb_array_elements(p_children) n
+    left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
+    where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and (c.child_id = k.id
+        or ((e.family_id = v_family_id or e.parent_email = any (v_emails))
+          and private.name_key(c.name) = private.name_key(coalesce(k.name, n ->> 'name'))
+          and c.dob is not distinct from coalesce(k.dob, nullif(n ->> 'dob', '')::date)))
+  ) then
+    return 'already_waiting';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.waiting_problem(jsonb, uuid, uuid) is
+  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -93,6 +137,7 @@ declare
   v_email text;
   v_phone text;
   v_free integer;
+  v_problem text;
 begin
   perform private.check_waiting(p_entry);
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
@@ -101,6 +146,8 @@ begin
   perform private.limit_rate('join_waitlist');
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
+  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
   v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
   if v_free is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
@@ -110,13 +157,8 @@ begin
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
-  if exists (
-    select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
-    where e.status in ('waiting', 'offered') and (e.session_id = v_session_id or e.camp_id = v_camp_id)
-      and c.child_id in (select nullif(n ->> 'id', '')::uuid from jsonb_array_elements(p_entry -> 'children') n)
-  ) then
-    perform private.fail('already_waiting', 'children');
-  end if;
+  v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id);
+  if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
 
   insert into public.waitlist_entries (
     session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
@@ -137,7 +179,7 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_waiting (a child of the signed-in family), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 
 create function public.get_waitlist_entry(p_secret uuid)
@@ -231,31 +273,40 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
+  v_wanted integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  if not found then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  -- Of one that was forgotten nobody is left who could be told.
+  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
   if v_entry.status in ('accepted', 'enrolled')
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
+  v_wanted := private.places_wanted(v_entry);
+  if v_wanted = 0 then
+    perform private.fail(case when exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
+      then 'already_waiting' else 'already_booked' end, 'p_entry_id');
+  end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= v_entry.places, false) then
-    perform private.make_offer(v_entry, v_deadline, (select auth.uid()));
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= v_wanted, false) then
+    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
   return private.waitlist_view(v_entry);
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout or enrolled is left as it is. Refuses not_allowed, waitlist_entry_not_found. Definer: entries are written only here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout or enrolled is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
 grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
 
 create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
@@ -293,11 +344,12 @@ volatile
 set search_path = ''
 as $$
   update public.waitlist_children set name = null, dob = null where entry_id = any (p_ids);
+  update public.waitlist_offers set status = 'declined' where entry_id = any (p_ids) and status = 'open';
   update public.waitlist_entries set parent_name = null, parent_email = null, parent_phone = null,
     status = case when status in ('waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
-comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more.';
+comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The caller has locked them, and offers the places on.';
 
 insert into public.retention_periods (class, keep, action, purge, what, why) values
   ('waitlists', '30 days', 'anonymise', 'purge_waitlists',
@@ -342,15 +394,50 @@ as $$
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is 'The family''s entries, also those made under its address without an account.';
 
-create function private.erase_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
-returns void
+create function private.entries_of(p_family_id uuid, p_emails text[])
+returns setof public.waitlist_entries
 language sql
+stable
+set search_path = ''
+as $$
+  select * from public.waitlist_entries
+  where family_id = p_family_id or (family_id is null and parent_email = any (p_emails))
+$$;
+comment on function private.entries_of(uuid, text[]) is 'A family''s entries, also those made under its addresses without an account.';
+
+create function private.lock_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select private.forget_waiting(array(
-    select id from public.waitlist_entries
-    where family_id = p_family_id or (family_id is null and parent_email = any (p_emails))))
+begin
+  perform private.lock_places(
+    array(select session_id from private.entries_of(p_family_id, p_emails) where status in ('waiting', 'offered') and session_id is not null),
+    array(select camp_id from private.entries_of(p_family_id, p_emails) where status in ('waiting', 'offered') and camp_id is not null));
+  perform from public.waitlist_entries
+  where id in (select id from private.entries_of(p_family_id, p_emails)) order by id for update;
+end;
+$$;
+comment on function private.lock_family_waitlists(uuid, text[], text[]) is
+  'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
+
+create function private.erase_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(select id from private.entries_of(p_family_id, p_emails));
+  v_offers constant public.waitlist_offers[] := array(
+    select o from public.waitlist_offers o where o.entry_id = any (v_ids) and o.status = 'open');
+begin
+  perform private.forget_waiting(v_ids);
+  perform private.places_freed(
+    array(select distinct session_id from unnest(v_offers) where session_id is not null),
+    array(select distinct camp_id from unnest(v_offers) where camp_id is not null));
+end;
 $$;
 comment on function private.erase_family_waitlists(uuid, text[], text[]) is
-  'Takes the family off the waitlist. Places it was offered go to the next with the chore.';
+  'Takes the family off the waitlist. Places it was offered go to the next.';

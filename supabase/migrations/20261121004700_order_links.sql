@@ -52,6 +52,38 @@ $$;
 comment on function private.make_order_link(uuid, text) is
   'A new link to an order: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
 
+create function private.manage_link(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_order_id is null then '{}'
+    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage')) end
+$$;
+comment on function private.manage_link(uuid) is 'What a mail carries to let its reader manage an order: {manage_token}; of no order nothing.';
+
+create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.bookings b
+  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+  union all
+  select l.order_id
+  from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
+  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled'
+  limit 1
+$$;
+comment on function private.order_of_place(uuid, uuid, uuid) is
+  'The order that brought a family into a session or camp; null for what was not sold, such as a make-up of staff.';
+
 create function private.mail_links(p_template text, p_order_id uuid)
 returns jsonb
 language sql
@@ -62,8 +94,12 @@ as $$
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
       jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice'))
-    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link') then
-      jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage'))
+    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid') then
+      private.manage_link(p_order_id)
+    -- Of a move that was not paid: to the booking that stays as it was.
+    when p_template = 'payment_failed' then private.manage_link((
+      select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+      where l.order_id = p_order_id limit 1))
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid) is

@@ -93,15 +93,21 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when private.is_called_off(p_line) then 'infinity'::timestamptz
+  select case when private.is_called_off(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
     else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
   from (select) one
   left join public.camp_weeks c on c.id = p_line.camp_id
+  left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null)
+  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null
+    -- A class that we called off gave its credit back, which books another one while the pass lasts.
+    or (s.status = 'cancelled' and exists (
+      select from public.passes p
+      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
+        and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move.';
+  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no credit of a class that we called off.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -152,17 +158,41 @@ grant execute on function public.get_managed_order(jsonb) to anon, authenticated
 
 -- Giving back ----------------------------------------------------------------------------------------------
 
+create function private.booked_sessions(p_line_ids uuid[])
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
+end;
+$$;
+comment on function private.booked_sessions(uuid[]) is 'Where the credits of these lines'' passes have places now.';
+
 create function private.lock_lines(p_line_ids uuid[])
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_session_ids uuid[];
 begin
-  perform private.lock_places(
-    array(select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked),
-    array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-  perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+  loop
+    begin
+      v_session_ids := private.booked_sessions(p_line_ids);
+      perform private.lock_places(v_session_ids,
+        array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
+      perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+      exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
+      -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      null;
+    end;
+  end loop;
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
@@ -248,7 +278,7 @@ begin
   perform private.check_line_ids(p_line_ids, v_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
-  v_session_ids := array(select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
+  v_session_ids := private.booked_sessions(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);

@@ -130,17 +130,18 @@ declare
   v_pass public.passes;
 begin
   select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
-  select * into v_pass from public.passes where id = v_booking.pass_id;
+  select * into v_pass from public.passes where order_line_id = p_line.id;
   perform private.retarget(p_line, p_session_id, null, 'p_target');
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
-  perform private.cancel_booking(v_booking.booking_id);
+  -- Of a class that we called off the credit is back already.
+  if v_booking.booking_id is not null then perform private.cancel_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it. Refuses as private.retarget, and pass_expired.';
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired.';
 
 create function private.transport_worth(p_line public.order_lines)
 returns integer
@@ -176,6 +177,7 @@ declare
   v_worth integer := private.line_worth(p_line) - private.transport_worth(p_line);
   v_line public.order_lines := p_line;
   v_offer public.offers;
+  v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
   v_rung record;
 begin
@@ -191,11 +193,12 @@ begin
     v_line.revision := v_offer.revision;
     v_line.cancellation := v_offer.cancellation;
   end if;
-  if p_target ? 'transport' and p_target ->> 'transport' is distinct from p_line.transport ->> 'id' then
-    select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = p_target ->> 'transport';
-    if p_target ->> 'transport' is not null and v_option is null then
-      perform private.fail('transport_not_available', 'p_target.transport');
-    end if;
+  select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
+  -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
+  if v_transport is not null and v_option is null then
+    perform private.fail('transport_not_available', 'p_target.transport');
+  end if;
+  if v_offer.id <> p_line.offer_id or v_transport is distinct from p_line.transport ->> 'id' then
     v_line.transport := v_option;
   end if;
   v_line.moved_off_cents := p_line.total_cents + p_line.carried_cents - v_worth - private.transport_worth(v_line);
@@ -203,7 +206,7 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at that camp''s price now, another transport at its price now; leaving out what one order itself holds there. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available.';
+  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now, another transport at its price now; leaving out what one order itself holds there. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void

@@ -165,6 +165,9 @@ begin
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
   perform private.write_lines(v_order_id, p_request, p_price);
+  update public.order_children n set overnight = o.overnight
+  from public.order_children o
+  where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
   update public.order_lines set moves_line_id = p_old.id, carried_cents = private.line_worth(p_old)
   where order_id = v_order_id;
   insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)

@@ -331,6 +331,9 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
+  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  perform from public.bookings where id = p_booking_id for update;
+  perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_ended := private.end_booking(p_booking_id, true);
   -- The same pass pays again where it is valid that day, else the one that expires first.
   select p.id into v_pass_id

@@ -318,11 +318,14 @@ begin
     insert into public.outbox (key, template, recipient, payload)
     select format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'), 'payment_problem', c.email,
       jsonb_build_object('parent_name', c.name, 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next))
+        'next_attempt_at', private.iso(v_next)) || private.manage_link(l.order_id)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
     cross join lateral private.mail_contact(s.family_id) c
     where s.provider_subscription_id = p_event ->> 'subscription_id'
+      -- A link is made for a mail only.
+      and not exists (
+        select from public.outbox where key = format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'))
     on conflict (key) do nothing;
   end if;
   return (select jsonb_build_object('status', status) from public.pass_subscriptions
@@ -330,7 +333,7 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription is past_due, and the parent is told once per attempt; news of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. Definer: only the service role may call.';
+  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 -- Its end ----------------------------------------------------------------------------------------------------

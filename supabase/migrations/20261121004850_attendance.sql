@@ -108,6 +108,8 @@ begin
   if v_day is null then perform private.fail('session_not_found', 'p_session_id'); end if;
   if not private.may_mark(v_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'booking_id');
+  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  perform from public.sessions where id = p_session_id for update;
   perform from public.bookings where session_id = p_session_id and status = 'booked' order by id for update;
   select min(m."position") into v_missing
   from private.check_marks(p_marks, 'booking_id') m
@@ -145,6 +147,7 @@ begin
   if p_day is null or p_day not between v_camp.start_date and v_camp.end_date then perform private.fail('invalid_input', 'p_day'); end if;
   if not private.may_mark(p_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'enrollment_id');
+  perform private.lock_camps(array[p_camp_id]);
   perform from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled' order by id for update;
   select min(m."position") into v_missing
   from private.check_marks(p_marks, 'enrollment_id') m

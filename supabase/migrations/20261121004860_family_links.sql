@@ -75,6 +75,10 @@ begin
   perform private.merge_details(p_from, p_into);
   update public.children i set current_level = greatest(i.current_level, f.current_level)
   from public.children f where i.id = p_into and f.id = p_from and f.current_level > i.current_level;
+  -- As with the details: a guest's word fills what the family has not said.
+  update public.children i set experience_level = f.experience_level
+  from public.children f
+  where i.id = p_into and f.id = p_from and i.experience_level is null and f.experience_level is not null;
   perform private.move_references('public.children', p_from, p_into, '{}');
   update public.once_claims c set claim = private.once_claim(p_into)
   where c.claim = private.once_claim(p_from)
@@ -105,6 +109,7 @@ begin
   perform from public.orders where family_id = p_from order by id for update;
   get diagnostics v_orders = row_count;
   perform from public.waitlist_entries where family_id = p_from order by id for update;
+  perform private.bring_once(p_from, p_into);
   perform from public.profiles where family_id = p_from order by id for update;
   perform from public.families where id in (p_from, p_into) order by id for update;
   perform from public.bookings where family_id = p_from order by id for update;

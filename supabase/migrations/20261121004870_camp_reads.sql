@@ -8,17 +8,20 @@ set search_path = ''
 as $$
   -- One statement: nobody can be served who is not logged.
   with places as (
-    select b.id as booking_id, null::uuid as enrollment_id, b.session_id as place_id, b.child_id, b.attended
+    select b.id as booking_id, null::uuid as enrollment_id, b.session_id as place_id, b.child_id, b.attended,
+      null::boolean as overnight
     from public.bookings b where b.session_date = p_date and b.status = 'booked'
     union all
-    select null, e.id, e.camp_id, e.child_id, a.attended
+    select null, e.id, e.camp_id, e.child_id, a.attended, case when w.tier = 'epic' then o.overnight end
     from public.camp_weeks w
     join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+    left join public.order_lines l on l.id = e.order_line_id
+    left join public.order_children o on o.order_id = l.order_id and o.position = l.child_position
     left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_date
     where p_date between w.start_date and w.end_date and w.cancelled_at is null
   ),
   served as materialized (
-    select p.*, c.family_id, c.name, c.dob, c.current_level, h.allergies
+    select p.*, c.family_id, c.name, c.dob, c.current_level, c.experience_level, h.allergies
     from places p
     join public.children c on c.id = p.child_id
     left join public.child_health h on h.child_id = c.id
@@ -49,7 +52,8 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
-        'current_level', v.current_level, 'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
+        'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
+        'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
         'allergies', v.allergies,
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true) || private.people_of(v.family_id, null, true))
         order by v.name, v.child_id), '[]')
@@ -58,7 +62,7 @@ as $$
   from held h
 $$;
 comment on function private.serve_roster(date) is
-  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): allergies and pickup, nothing else of their details; of a camp attended is that day''s. Writes one access_log entry per child and place. The caller has checked the role.';
+  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): level, allergies and pickup, nothing else of their details; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

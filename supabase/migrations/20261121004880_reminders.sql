@@ -17,6 +17,7 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('pass_expiring:%s:%s', p.id, d.days), 'pass_expiring', c.email,
     jsonb_build_object('parent_name', c.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', k.credits)
+    || private.manage_link((select l.order_id from public.order_lines l where l.id = p.order_line_id))
   from public.passes p
   -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
   cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
@@ -26,6 +27,8 @@ begin
     -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
     and p.valid_until - p.valid_from > d.days
     and k.credits > 0
+    -- A link is made for a mail only.
+    and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   return jsonb_build_object('queued', v_count);
@@ -55,23 +58,27 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', private.session_view(b.session_id), 'camp', null)
+    || private.manage_link(private.order_of_place(b.family_id, b.session_id, null))
   from (
     select distinct k.session_id, k.family_id
     from public.bookings k join public.sessions s on s.id = k.session_id
     where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
   ) b
   cross join lateral private.mail_contact(b.family_id) c
+  where not exists (select from public.outbox where key = format('session_reminder:%s:%s', b.session_id, b.family_id))
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id))
+    || private.manage_link(private.order_of_place(e.family_id, null, e.camp_id))
   from (
     select distinct k.camp_id, k.family_id
     from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
     where w.start_date = v_tomorrow and w.cancelled_at is null
   ) e
   cross join lateral private.mail_contact(e.family_id) c
+  where not exists (select from public.outbox where key = format('session_reminder:%s:%s', e.camp_id, e.family_id))
   on conflict (key) do nothing;
   get diagnostics v_camps = row_count;
   return jsonb_build_object('queued', v_count + v_camps);

@@ -19,8 +19,10 @@ as $$
   select 'place_not_offered', e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.status = 'waiting'
-    and private.places_free(e.session_id, e.camp_id, p_at - interval '5 minutes') >= e.places
-    and private.places_free(e.session_id, e.camp_id, p_at) >= e.places
+    and private.places_free(e.session_id, e.camp_id, p_at - interval '5 minutes') >= 1
+    and private.places_wanted(e) between 1 and least(
+      private.places_free(e.session_id, e.camp_id, p_at - interval '5 minutes'),
+      private.places_free(e.session_id, e.camp_id, p_at))
     and private.offer_deadline(e.session_id, e.camp_id, p_at) is not null
 $$;
 comment on function private.odd_places(timestamptz) is
@@ -110,8 +112,12 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  where l.once_per_child and l.status in ('placed', 'credit') and c.name is not null
-  group by private.name_key(c.name), c.dob, o.parent_email having count(*) > 1
+  -- The same child, or the same name and birthday within a family or under an address.
+  cross join lateral unnest(array[c.child_id::text] || case when c.name is not null then array[
+    concat_ws(':', private.name_key(c.name), c.dob, o.family_id), concat_ws(':', private.name_key(c.name), c.dob, o.parent_email)]
+    end) known
+  where l.once_per_child and l.status in ('placed', 'credit') and known is not null
+  group by known having count(*) > 1
   union all
   select 'carried_without_giving_up', l.id, jsonb_build_object('order', n.number, 'from', o.number, 'from_status', k.status)
   from public.order_lines l

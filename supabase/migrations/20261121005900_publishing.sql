@@ -45,6 +45,40 @@ create policy "Admins read what became of publishes" on public.publications
 create policy "Admins read builds of the site" on public.site_builds
   for select to authenticated using ((select private.is_admin()));
 
+create function private.check_publication(p_document jsonb, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  if jsonb_typeof(p_document) <> 'object' then perform private.fail('invalid_input', p_field); end if;
+  foreach v_key in array array['id', 'revision', 'updated_at'] loop
+    if jsonb_typeof(p_document -> v_key) is distinct from 'string' or length(p_document ->> v_key) not between 1 and 100 then
+      perform private.fail('invalid_input', p_field || '.' || v_key);
+    end if;
+  end loop;
+  if not pg_input_is_valid(p_document ->> 'updated_at', 'timestamptz') then
+    perform private.fail('invalid_input', p_field || '.updated_at');
+  end if;
+  foreach v_key in array array['title', 'till', 'problem'] loop
+    if jsonb_typeof(coalesce(p_document -> v_key, 'null')) not in ('null', 'string') then
+      perform private.fail('invalid_input', p_field || '.' || v_key);
+    end if;
+  end loop;
+  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused') then
+    perform private.fail('invalid_input', p_field || '.till');
+  end if;
+  if (coalesce(p_document ->> 'till', '') = 'refused') <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+    perform private.fail('invalid_input', p_field || '.problem');
+  end if;
+end;
+$$;
+comment on function private.check_publication(jsonb, text) is
+  'A document of record_publications, or invalid_input with the field under p_field.';
+
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
 language plpgsql
@@ -54,10 +88,17 @@ set search_path = ''
 as $$
 declare
   v_last timestamptz;
+  v_document record;
   v_changed integer;
 begin
   if jsonb_typeof(p_documents) is distinct from 'array' then perform private.fail('invalid_input', 'p_documents'); end if;
   if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  for v_document in select value, ordinality - 1 as i from jsonb_array_elements(p_documents) with ordinality loop
+    perform private.check_publication(v_document.value, format('p_documents[%s]', v_document.i));
+  end loop;
+  if (select count(distinct value ->> 'id') from jsonb_array_elements(p_documents)) <> jsonb_array_length(p_documents) then
+    perform private.fail('invalid_input', 'p_documents');
+  end if;
   -- The lock of publishing, as publish_offers takes it.
   select offers_snapshot_at into v_last from public.settings for update;
 
@@ -85,7 +126,7 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; sellable ones that are missing are forgotten. An older version never replaces a newer. Definer: the only writer of publications; only the service role may call.';
+  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
 
 create function public.report_build(p_build text, p_state text, p_reason text default null)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import * as after from '../support/sql-after.ts';
 import type { Caller } from '../support/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -48,7 +49,7 @@ describe('a class', () => {
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({
       recipient: 'mei@example.test',
-      payload: { reason: 'Thunderstorm', parent_name: 'Mei Tan' },
+      payload: { reason: 'Thunderstorm', parent_name: 'Mei Tan', manage_token: expect.any(String) as string },
     });
     expect(JSON.stringify(mails)).not.toMatch(/Kai|Lia/);
     expect(await refused(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
@@ -62,6 +63,45 @@ describe('a class', () => {
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 0 });
     await off(session, null);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({ refund_cents: 3800 });
+  });
+
+  test.each([
+    ['a try-out', shop.tryout.id, 0],
+    ['a pass', shop.term.id, 17],
+  ])('%s takes another date with the credit that came back, once', async (_, offer, left) => {
+    // Within the days that either pass lasts.
+    const soon = (n: number) => after.session(db, after.day(n));
+    const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
+    const bought = await after.buy(db, [pass(session, offer)]);
+    const line = bought.lines[0] ?? '';
+    await off(session);
+    const can = async () => (await after.view(db, bought)).lines[0]?.can;
+    expect((await can())?.move).toEqual({ until: null });
+    const moved = await after.move(db, bought, line, { session_id: other });
+    expect(moved.lines[0]).toMatchObject({
+      session: { session_id: other },
+      can: { move: { until: expect.any(String) as string } },
+    });
+    expect(await after.balanceOf(db, line)).toBe(left);
+    // From there on it moves as any other.
+    await after.move(db, bought, line, { session_id: third });
+    expect(await after.balanceOf(db, line)).toBe(left);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a credit that is spent or lapsed books no other class', async () => {
+    const [session, other] = [await free(), await after.session(db, after.day(6))];
+    const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
+    const line = bought.lines[0] ?? '';
+    await off(session);
+    const move = () => after.move(db, bought, line, { session_id: other });
+    await db.sql`update public.passes set valid_from = '2020-01-01', valid_until = '2020-01-31' where order_line_id = ${line}`;
+    expect((await after.view(db, bought)).lines[0]?.can.move).toBeNull();
+    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
+    await db.sql`update public.passes set valid_until = null where order_line_id = ${line}`;
+    await db.sql`insert into public.credit_ledger (pass_id, delta, reason)
+      select id, -1, 'adjusted' from public.passes where order_line_id = ${line}`;
+    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
   });
 
   test('meets a cancelling parent: one of them returns the credit', async () => {
@@ -101,11 +141,13 @@ describe('a camp', () => {
     x.rpc(db, who, 'resolve_called_off', { p_line_id: line, p_choice });
 
   test('tells each family once, and keeps its enrolments until they have chosen', async () => {
-    const { id, bought } = await calledOff();
+    const { id } = await calledOff();
     await x.rpc(db, admin, 'cancel_camp', { p_camp_id: id });
     const mails = await db.sql`select payload from public.outbox where key like ${`camp_called_off:${id}:%`}`;
     expect(mails).toMatchObject([{ payload: { reason: 'Too few campers', camp: { camp_id: id } } }]);
-    const { lines } = await after.view(db, bought);
+    const { lines } = await x.rpc<ManagedOrder>(db, x.visitor, 'get_managed_order', {
+      p_access: { token: (mails[0]?.['payload'] as { manage_token: string }).manage_token },
+    });
     expect(lines.map(({ status, can }) => [status, can])).toEqual([
       ['placed', { cancel: { refund_cents: 49000 }, move: { until: null }, place: false }],
       ['placed', { cancel: { refund_cents: 44000 }, move: { until: null }, place: false }],

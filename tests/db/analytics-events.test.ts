@@ -122,6 +122,17 @@ test('of a mixed batch the good ones are kept; another visit’s are not', async
   expect(await stored()).toMatchObject([{}, { event_data: {}, page_url: null }]);
 });
 
+test('one event with more than the table takes is dropped alone', async () => {
+  // Each of them short enough; in bytes, together, too much.
+  const keys = [
+    ...['step', 'element', 'action', 'source', 'team', 'teamId', 'teamLabel', 'sessionId', 'sessionDate'],
+    ...['sessionTime', 'sessionDay', 'location', 'coach', 'passId', 'passName'],
+  ];
+  const event_data = Object.fromEntries(keys.map((key) => [key, '营'.repeat(100)]));
+  expect(await record(db, [event(), event({ event_data }), event()])).toEqual({ recorded: 2, dropped: 1 });
+  expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
+});
+
 test('a flood is dropped quietly, and its counter stays', async () => {
   const who = visitorAt('203.0.113.1');
   await record(db, [event()], who);

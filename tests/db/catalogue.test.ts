@@ -126,6 +126,7 @@ const closedTables = [
   'order_child_details',
   'order_links',
   'outbox',
+  'party_news',
   'payment_events',
   'rate_limits',
 ];

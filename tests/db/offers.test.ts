@@ -142,6 +142,9 @@ test.each<[string, object, string]>([
   ['another currency', [{ ...good, currency: 'USD' }], 'p_offers[0].currency'],
   ['no date', [{ ...good, updated_at: 'soon' }], 'p_offers[0].updated_at'],
   ['no details', [{ ...good, details: null }], 'p_offers[0].details'],
+  ['an endless title', [{ ...good, title: 'x'.repeat(201) }], 'p_offers[0].title'],
+  ['an endless id', [{ ...good, id: 'x'.repeat(101) }], 'p_offers[0].id'],
+  ['rules that are no text', [{ ...good, cancellation: ['Never.'] }], 'p_offers[0].cancellation'],
   ['no sessions', [{ ...good, details: { ...good.details, sessions: 0 } }], 'p_offers[0].details.sessions'],
   [
     'an odd validity',
@@ -165,6 +168,24 @@ test.each<[string, object, string]>([
   });
   expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
+});
+
+test.each<[string, unknown, string]>([
+  ['no object', 'Otter', 'p_brand'],
+  ['long first letters of an order number', { orderPrefix: 'TOOLONG' }, 'p_brand.orderPrefix'],
+  ['small letters before an order number', { orderPrefix: 'ot' }, 'p_brand.orderPrefix'],
+  ['no product', { product: '' }, 'p_brand.product'],
+  ['a name that is no text', { name: { en: 'Otter' } }, 'p_brand.name'],
+])('refuses a brand with %s and changes nothing', async (_, brand, field) => {
+  await shop.publish(db, [shop.term], at(1));
+  const before = await db.sql`select name, product, slug, order_prefix from public.settings`;
+  const call = x.rpc(db, x.service, 'publish_offers', {
+    p_offers: [good],
+    p_brand: brand,
+    p_snapshot_at: at(2),
+  });
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
+  expect(await db.sql`select name, product, slug, order_prefix from public.settings`).toEqual(before);
 });
 
 test('terms are published as they are, and nothing writes others past the publishing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -25,6 +26,24 @@ test('a code that takes nothing off is not used up by the order', async () => {
     select count(*)::int as n from public.promotion_uses u join public.promotion_codes c on c.id = u.promotion_code_id
     where c.code = 'HALF'`;
   expect(uses.n).toBe(0);
+});
+
+test('a visitor learns by a code of nobody’s purchase; whoever pays under a known address is told', async () => {
+  await db.sql`insert into public.promotion_codes (code, percent, uses_per_family_max) values ('ONCE', 10, 1)`;
+  await shop.publish(db);
+  const holdFor = async (email: string) =>
+    x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+      p_order: { ...shop.holdRequest(await shop.makeSession(db)), code: 'once', email },
+    });
+  const buyer = { ...shop.details, parent: { ...shop.details.parent, email: 'mei.once@example.test' } };
+  const first = await shop.toPayment(db, await holdFor('nobody@example.test'), buyer);
+  await shop.confirm(db, shop.paymentOf(first));
+  const asked = await holdFor('mei.once@example.test');
+  expect(asked).toMatchObject({ status: 'held', code: 'ONCE' });
+  expect(await x.refusal(shop.settle(db, asked, buyer))).toMatchObject({
+    code: 'code_used_up',
+    field: 'code',
+  });
 });
 
 test('the export of a family has the children of its orders, and its refunds', async () => {

@@ -48,3 +48,47 @@ test('siblings named in opposite order do not wait for each other for ever', asy
   );
   expect(outcomes).toEqual(['settled', ...Array<string>(7).fill('try_out_used')]);
 });
+
+/** Pays an order whose hold is over, in a transaction that stays open while another settles for the same child. */
+async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>): Promise<[string, string]> {
+  let other: Promise<string> | undefined;
+  let result = '';
+  await db.sql.begin(async (payment) => {
+    await payment`select set_config('role', 'service_role', true)`;
+    const [row] = await payment<[{ answer: { result: string } }]>`
+      select public.confirm_order(${JSON.stringify(shop.paymentOf(late))}::text::jsonb) as answer`;
+    result = row.answer.result;
+    other = settleOther().then(
+      () => 'settled',
+      (error: unknown) => (error instanceof Error ? error.message : 'broke'),
+    );
+    await x.waitForLocked(db, 1);
+  });
+  return [result, (await other) ?? ''];
+}
+
+test('paid late while another order of the same child waits: that one is told', async () => {
+  const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
+  const typed = detailsOf([kid('Mia Tan')]);
+  const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
+  await shop.lapse(db, late.order.secret);
+  const second = await orders.hold(db, { lines: [await line()] });
+  // Only the address brings them together: what the first one keeps under its phone does not stop the second.
+  const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
+  expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'try_out_used']);
+  expect(await db.sql`select * from private.odd_lines()`).toEqual([]);
+});
+
+test('a payment whose hold ends while somebody else takes the try-out leaves the choice', async () => {
+  const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
+  const typed = detailsOf([kid('Ida Tan')]);
+  const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
+  const second = await orders.hold(db, { lines: [await line()] });
+  // Asked when the hold was over for the one, answered when it was not for the other: the claim has gone.
+  await shop.lapse(db, first.order.secret);
+  await shop.settle(db, second, typed);
+  await db.sql`
+    update public.holds set expires_at = clock_timestamp() + interval '5 minutes'
+    where order_id = (select id from public.orders where number = ${first.order.number})`;
+  expect((await shop.confirm(db, shop.paymentOf(first))).result).toBe('needs_choice');
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
 import { makeParent, saveChild } from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid } from '../support/sql-orders.ts';
@@ -157,5 +157,65 @@ describe('the claim lives as long as the order', () => {
     });
     expect(await recorded).toEqual({ ok: false });
     expect(await orders.view(db, slow)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('one child of one family', () => {
+  const byId = async (who: Caller, id: string) =>
+    orders.hold(db, { lines: [{ ...(await tryOut()), child: 0 }], children: [{ id }] }, who);
+  const childOf = async (who: Caller, name: string) => {
+    const [child] = await db.sql<[{ id: string }]>`
+      select c.id from public.children c join public.profiles p on p.family_id = c.family_id
+      where p.id = ${who.sub ?? ''} and c.name = ${name} order by c.created_at limit 1`;
+    return child.id;
+  };
+
+  test('who had it as a guest has had it in the family that the purchase joins', async () => {
+    const typed = family('Ann Lim');
+    const parent = await makeParent(db, typed.parent.email);
+    await orders.pay(db, await hold(), typed);
+    await x.rpc(db, parent, 'link_purchases', {});
+    const id = await childOf(parent, 'Ann Lim');
+    expect(await x.refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
+    // Typed anew, with the other parent's contact.
+    const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
+    const other = { ...typed, parent: family().parent };
+    expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);
+  });
+
+  test('a child typed by a signed-in parent is known by id afterwards, whoever writes', async () => {
+    const typed = family('Bob Lim');
+    const parent = await makeParent(db, typed.parent.email);
+    await saveChild(db, parent, kid('Sister Lim'));
+    const first = await orders.hold(db, { lines: [await tryOut()] }, parent);
+    await orders.pay(db, first, typed);
+    expect(await x.refusal(byId(parent, await childOf(parent, 'Bob Lim')))).toMatchObject({
+      code: 'try_out_used',
+    });
+  });
+
+  test('entered twice is the same child', async () => {
+    const typed = family('Cat Lim');
+    const parent = await makeParent(db, typed.parent.email);
+    const [one, twin] = [
+      await saveChild(db, parent, kid('Cat Lim')),
+      await saveChild(db, parent, kid('Cat Lim')),
+    ];
+    await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
+    expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
+  });
+
+  test('had twice all the same, it is found', async () => {
+    const typed = family('Dan Lim');
+    const parent = await makeParent(db, typed.parent.email);
+    const [one, twin] = [
+      await saveChild(db, parent, kid('Dan Lim')),
+      await saveChild(db, parent, kid('Dan Lim')),
+    ];
+    await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
+    await db.sql`delete from public.once_claims`;
+    await orders.pay(db, await byId(parent, twin.id), { ...typed, children: [{}], parent: family().parent });
+    const odd = await db.sql<{ rule: string }[]>`select rule from private.odd_lines()`;
+    expect(odd).toEqual([{ rule: 'tried_twice' }]);
   });
 });

@@ -98,6 +98,27 @@ describe('the day before', () => {
     expect(JSON.stringify(await mails())).not.toContain('Child ');
   });
 
+  test('what was bought is reminded of with the link to manage it, made once', async () => {
+    const session = await shop.makeSession(db, { date: '2030-03-14' });
+    const paid = await shop.checkout(db, session);
+    await shop.confirm(db, shop.paymentOf(paid));
+    await db.sql`delete from public.outbox`;
+    const links = () =>
+      db.sql<
+        { n: number }[]
+      >`select count(*)::integer as n from public.order_links where order_id = ${paid.orderId}`;
+    const [before] = await links();
+    expect(await at('2030-03-13T10:00:00+08:00')).toBe(1);
+    await at('2030-03-13T10:01:00+08:00');
+    const [after] = await links();
+    expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
+    const [mail] = await mails();
+    const order = await x.rpc<{ number: string }>(db, x.visitor, 'get_managed_order', {
+      p_access: { token: mail?.payload['manage_token'] },
+    });
+    expect(order.number).toBe(paid.order.number);
+  });
+
   test('siblings in one session are one mail; a sibling elsewhere is another', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),

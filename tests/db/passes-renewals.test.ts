@@ -232,7 +232,7 @@ describe('a renewal that is not paid', () => {
   });
 
   test('is past due, and the parent is told once per attempt; paying makes it good', async () => {
-    const { subscription } = await started();
+    const { subscription, orderId } = await started();
     const event = invoice(subscription);
     const told = async () =>
       (await mails('payment_problem'))
@@ -242,6 +242,15 @@ describe('a renewal that is not paid', () => {
     const answers = await Promise.all([1, 2, 3].map(() => rpc('record_renewal_failure', first)));
     expect(answers).toEqual(Array(3).fill({ status: 'past_due' }));
     expect(await told()).toHaveLength(1);
+    // The mail's link opens the order whose card is to be changed; made once, as the mail.
+    const [mail] = (await mails('payment_problem')).filter(({ key }) => key.includes(event.invoice_id));
+    const found = await d.call<{ status: string }>(db, x.visitor, 'find_renewal', {
+      token: mail?.payload['manage_token'],
+    });
+    expect(found).toMatchObject({ status: 'past_due' });
+    const links = () =>
+      db.sql`select 1 from public.order_links where order_id = ${orderId} and purpose = 'manage'`;
+    expect(await links()).toHaveLength(2);
     await rpc('record_renewal_failure', failure(subscription, event.invoice_id, 2));
     expect(await told()).toHaveLength(2);
     await rpc('record_renewal', event);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -199,4 +200,68 @@ test('the consents of a paid checkout become the family’s, with the text as it
     { ...entry, purpose: 'activity', child: 'Kai Tan' },
     { ...entry, purpose: 'terms', child: null },
   ]);
+});
+
+describe('a checkout of somebody who is signed in', () => {
+  const consents = (photo: boolean, marketing: boolean) => ({
+    terms: true,
+    activity: true,
+    photo,
+    marketing,
+  });
+  async function toPay(who: Caller, email: string, more: object) {
+    const held = await orders.hold(
+      db,
+      { lines: [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }] },
+      who,
+    );
+    const details = { ...shop.details, parent: { ...shop.details.parent, email }, consents: more };
+    return shop.paymentOf(await shop.toPayment(db, held, details));
+  }
+
+  test('is their own word: the terms are accepted, and withdrawing news withdraws what was said there', async () => {
+    const buyer = await d.makeParent(db, 'buyer@example.test');
+    await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
+    await shop.confirm(db, await toPay(buyer, 'buyer@example.test', consents(true, true)));
+    expect(await x.rpc(db, buyer, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
+    await record(buyer, 'marketing', false, 2);
+    expect(await current(buyer, 'marketing')).toMatchObject([{ user_id: buyer.sub, given: false }]);
+  });
+
+  test('what is withdrawn before the payment stays withdrawn', async () => {
+    const buyer = await d.makeParent(db, 'early@example.test');
+    await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
+    const payment = await toPay(buyer, 'early@example.test', consents(true, false));
+    await record(buyer, 'photo', false, 1);
+    await shop.confirm(db, payment);
+    const [bought] = await db.sql<[{ id: string }]>`
+      select c.id from public.children c join public.profiles p on p.family_id = c.family_id
+      where p.id = ${buyer.sub ?? ''} and c.name = 'Kai Tan'`;
+    const details = await x.rpc(db, buyer, 'get_child_details', { p_child_id: bought.id });
+    expect(details).toMatchObject({ photo_consent: false });
+  });
+
+  test('a no for the whole family ends what was allowed for a child; a later yes for the child stands', async () => {
+    const buyer = await d.makeParent(db, 'whole@example.test');
+    const child = await d.saveChild(db, buyer, { name: 'Kai', dob: '2018-05-01' });
+    for (const [given, whom] of [
+      [true, child.id],
+      [false, undefined],
+      [true, child.id],
+    ] as const) {
+      await record(buyer, 'photo', given, 1, whom);
+      const details = await x.rpc(db, buyer, 'get_child_details', { p_child_id: child.id });
+      expect(details).toMatchObject({ photo_consent: given });
+    }
+  });
+
+  test('what a guest allowed is withdrawn by the parent whose family it has become', async () => {
+    const payment = await toPay(x.visitor, 'guest@example.test', consents(false, true));
+    await shop.confirm(db, payment);
+    const parent = await d.makeParent(db, 'guest@example.test');
+    await x.rpc(db, parent, 'link_purchases', {});
+    expect(await current(parent, 'marketing')).toMatchObject([{ given: true }]);
+    await record(parent, 'marketing', false, 2);
+    expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
+  });
 });

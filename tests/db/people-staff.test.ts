@@ -56,6 +56,8 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         name: 'kept child',
         age: 8,
         current_level: 1,
+        experience_level: 'kept experience',
+        overnight: null,
         attended: null,
         allergies: 'kept child allergies',
         pickup_authorizations: [

@@ -136,6 +136,7 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   form_responses: {},
   form_response_guests: {},
   form_response_health: { ...closed(), service: 'denied' },
+  party_news: closed(),
   camp_weeks: {
     visitor: () => 'is_active',
     parent: ({ familyId }) => `is_active or id in ${campsOf(familyId)}`,
@@ -282,6 +283,7 @@ const keys: Record<string, string> = {
   form_drafts: 'token',
   form_response_guests: 'response_id || position::text',
   form_response_health: 'response_id || position::text',
+  party_news: 'response_id',
   promotion_uses: 'order_id',
   publications: 'document_id',
 };
@@ -325,6 +327,7 @@ describe('no role writes a table, except as said below', () => {
     form_drafts: 'body',
     form_response_guests: 'name',
     form_response_health: 'details',
+    party_news: 'kind',
     promotion_uses: 'discount_cents',
     publications: 'title',
     site_builds: 'build',

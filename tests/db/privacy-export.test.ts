@@ -94,27 +94,56 @@ test('has the purchases with amounts, and neither secrets nor hashes', async () 
   expect(text).not.toMatch(/client_hash|token_hash|"token"/);
 });
 
-test('is the same for both parents, by default and by id', async () => {
-  const plain = async (who: Caller, id?: string) => ({ ...(await exportOf(who, id)), exported_at: null });
+test('is the same for both parents, by default and by id, but for their own health', async () => {
+  const plain = async (who: Caller, id?: string) => {
+    const all = (await exportOf(who, id)) as { parents: { id: string; health: unknown }[] };
+    return { ...all, exported_at: null, parents: all.parents.map((one) => ({ ...one, health: null })) };
+  };
   const mine = await plain(people.parent);
   expect(await plain(people.second)).toEqual(mine);
   expect(await plain(people.parent, familyId)).toEqual(mine);
 });
 
+test('of two parents neither gets the other’s health', async () => {
+  const whose = async (who: Caller) => {
+    const { parents } = (await exportOf(who, familyId)) as {
+      parents: { id: string; health: object | null }[];
+    };
+    return parents.flatMap(({ id, health }) => (health ? id : []));
+  };
+  expect(await whose(people.parent)).toEqual([people.parent.sub]);
+  expect(await whose(people.second)).toEqual([]);
+  await d.saveProfile(db, people.second, { name: 'Z', health: { allergies: 'bees' } });
+  expect(await whose(people.second)).toEqual([people.second.sub]);
+  expect(await whose(x.service)).toHaveLength(2);
+});
+
 describe('who else', () => {
+  const healthy = async () => {
+    const [row] = await db.sql<[{ n: number }]>`
+      select count(*) as n from public.child_health h join public.children c on c.id = h.child_id
+      where c.family_id = ${familyId}`;
+    return row.n;
+  };
+  // What the test before this one asked for is not counted here.
+  beforeAll(async () => {
+    await p.backdate(db, 'delete from public.access_log');
+  });
   test.each(['admin', 'service'] as const)(
     '%s may, and it is logged, and the family sees that',
     async (part) => {
       const who = part === 'service' ? x.service : people[part];
       expect(await exportOf(who, familyId)).toMatchObject({ family: { id: familyId } });
-      const [entry] =
-        await db.sql`select user_id, accessed_table, access_type, family_id from public.access_log order by id desc limit 1`;
-      expect(entry).toEqual({
-        user_id: who === x.service ? null : people.admin.sub,
-        accessed_table: 'families',
-        access_type: 'export',
-        family_id: familyId,
-      });
+      const entries = await db.sql<{ accessed_table: string; children: number }[]>`
+        select accessed_table, count(child_id) as children from public.access_log
+        where user_id is not distinct from ${who === x.service ? null : (people.admin.sub ?? '')}
+          and access_type = 'export' and family_id = ${familyId} group by 1 order by 1`;
+      // Every kind of health that is in it, the child's by its id.
+      expect([...entries]).toEqual([
+        { accessed_table: 'child_health', children: await healthy() },
+        { accessed_table: 'families', children: 0 },
+        { accessed_table: 'profile_health', children: 0 },
+      ]);
       const { access_log: log } = await exportOf(people.parent);
       expect(log).toContainEqual(
         expect.objectContaining({ accessed_table: 'families', access_type: 'export' }),

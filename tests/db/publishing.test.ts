@@ -155,6 +155,17 @@ test.each([
   [() => report('b1', null), 'state'],
   [() => record({ a: 1 }), 'p_documents'],
   [() => record([], null), 'p_snapshot_at'],
+  [() => record([7]), 'p_documents[0]'],
+  [() => record([document('a', 1), null]), 'p_documents[1]'],
+  [() => record([document('a', 1, { id: null })]), 'p_documents[0].id'],
+  [() => record([document('x'.repeat(101), 1)]), 'p_documents[0].id'],
+  [() => record([document('a', 1, { revision: 5 })]), 'p_documents[0].revision'],
+  [() => record([document('a', 1, { updated_at: 'soon' })]), 'p_documents[0].updated_at'],
+  [() => record([document('a', 1, { title: {} })]), 'p_documents[0].title'],
+  [() => record([document('a', 1, { till: 'sold_out' })]), 'p_documents[0].till'],
+  [() => record([document('a', 1, { till: 'refused' })]), 'p_documents[0].problem'],
+  [() => record([document('a', 1, { problem: 'but on sale' })]), 'p_documents[0].problem'],
+  [() => record([document('a', 1), document('a', 2)]), 'p_documents'],
 ])('garbage is refused %#', async (call, field) => {
   expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', field });
 });

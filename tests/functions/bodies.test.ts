@@ -61,6 +61,8 @@ describe('create-checkout names the field at fault', () => {
       'consents.terms',
     ],
     ['an address elsewhere', { ...good, return_path: '//evil.example' }, 'return_path'],
+    ['an address elsewhere, with a query', { ...good, return_path: '//evil.example?a=b' }, 'return_path'],
+    ['an address in a query', { ...good, return_path: '/checkout?to=https://evil.example' }, 'return_path'],
     ['a whole address', { ...good, return_path: 'https://evil.example/' }, 'return_path'],
     ['a body without end', 'x'.repeat(17 * 1024), 'body'],
   ])('%s', async (_name, body, field) => {

@@ -198,6 +198,17 @@ test('while Stripe is down the seat stays held, and afterwards it goes on', asyn
   expect((await checkout(order)).status).toBe(200);
 });
 
+test('a code below its minimum names the amount', async () => {
+  await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
+  const offer = await world.shop.offer();
+  const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
+  await world.database.sql`update promotion_codes set minimum_cents = 80000 where code = 'RIVER-MIN'`;
+  expect(await checkout(order)).toEqual({
+    status: 409,
+    body: { code: 'code_minimum', field: 'code', minimumCents: 80_000 },
+  });
+});
+
 test('a price that changed is told, agreed to, and the old session can no longer be paid', async () => {
   const order = await held();
   const first = await checkout(order);

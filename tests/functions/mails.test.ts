@@ -32,6 +32,17 @@ describe('the confirmation', () => {
     expect(text).toMatch(/Term Pass +S\$697\nTotal paid +S\$697/);
   });
 
+  test('counts the spots, and says what a price is made of', async () => {
+    const [line] = mailPayload().lines;
+    const sibling = { ...line, price_cents: 69_700, rebate_cents: 5000, total_cents: 64_700 };
+    const { text } = await render('booking_confirmed', { lines: [line, sibling] });
+    expect(text).toContain('your 2 spots are booked and paid');
+    expect(text).toContain('S$697, sibling rebate −S$50');
+    expect((await render('booking_confirmed', { lines: [{ ...line, session: null }] })).text).toContain(
+      'it is yours and paid',
+    );
+  });
+
   test('shows GST only with a registration number', async () => {
     expect((await render('booking_confirmed')).text).not.toContain('GST');
     const gst = { rate_percent: 9, number: '200412345K', cents: 5755 };

@@ -69,6 +69,12 @@ test('the bank says no: nothing was taken, and the place is free for the next', 
   await world.settled();
   expect(await statusOf(order)).toBe('expired');
   expect(await world.database.sql`select 1 from payments where session_id = ${id}`).toEqual([]);
+  expect(world.mail.delivered).toMatchObject([
+    {
+      to: details.parent.email,
+      subject: expect.stringMatching(/^Not booked, your payment did not arrive/) as string,
+    },
+  ]);
   const again = await onPaymentPage(place);
   await pay(again.url, { fetch: world.payments.fetch });
   await world.settled();
@@ -76,11 +82,11 @@ test('the bank says no: nothing was taken, and the place is free for the next', 
 });
 
 test.each([
-  [true, 'paid', { confirmed: 1 }],
-  [false, 'expired', { lapsed: 1 }],
+  [true, 'paid', { confirmed: 1 }, 'booking_confirmed'],
+  [false, 'expired', { lapsed: 1 }, 'payment_failed'],
 ] as const)(
   'the bank says %s and no event ever comes: the chores find it, %s',
-  async (says, status, result) => {
+  async (says, status, result, mail) => {
     await world.payments.hold();
     const { order, url, id } = await onPaymentPage();
     await pay(url, { method: 'grabpay', later: true, fetch: world.payments.fetch });
@@ -89,6 +95,7 @@ test.each([
     await world.payments.settle(id, says);
     expect(await chores(order)).toMatchObject({ chores: { reconcile: { result } } });
     expect(await statusOf(order)).toBe(status);
+    expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual([mail]);
   },
 );
 

@@ -27,12 +27,12 @@ export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
 /**
  * A copy of the site with another brand module, built with the content of a fresh installation; `camps` is what the
- * database answers. Pictures come from the cache that all builds share: only the first build ever makes them.
+ * database answers; null: it fails. Pictures come from the cache that all builds share: only the first build ever makes them.
  * Answers the folder of the built site; `remove` takes everything away.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
-  camps: readonly object[],
+  camps: readonly object[] | null,
 ): Promise<{ dist: string; remove: () => void }> {
   const folder = temporaryFolder('brand-');
   // Modules are known by their real paths; a temporary folder may be a link.
@@ -66,10 +66,11 @@ function rename(file: string, rebrand: Rebrand): void {
   writeFileSync(file, code);
 }
 
-async function build(dir: string, lakeDir: string, camps: readonly object[]): Promise<void> {
+async function build(dir: string, lakeDir: string, camps: readonly object[] | null): Promise<void> {
   const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, writeToken });
   const database = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(camps));
+    response.statusCode = camps ? 200 : 503;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(camps ?? {}));
   });
   try {
     await importSeed(lake.url, { projectId, dataset, token: writeToken });

@@ -50,8 +50,9 @@ export function shop(database: TestDatabase) {
     },
 
     /** Opens the checkout, as the browser does. */
-    async hold(offer: TestOffer, sessionId: string): Promise<OrderView> {
+    async hold(offer: TestOffer, sessionId: string, code: string | null = null): Promise<OrderView> {
       const request = {
+        code,
         lines: [{ offer_id: offer.id, session_id: sessionId, seen_price_cents: offer.price_cents }],
         previous_secret: null,
       };

@@ -60,3 +60,20 @@ export async function backdate(db: TestDatabase, statement: string): Promise<voi
     await sql.unsafe(statement);
   });
 }
+
+/** Everything that is there happened so much earlier, e.g. '8 years'; accounts and their sessions too. */
+export async function age(db: TestDatabase, interval: string): Promise<void> {
+  const columns = await db.sql<{ table: string; column: string; type: string }[]>`
+    select format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column, data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and is_generated = 'NEVER'
+      and (table_schema = 'public' or (table_schema, table_name) in (('auth', 'users'), ('auth', 'sessions')))
+      and data_type in ('date', 'timestamp with time zone', 'timestamp without time zone')
+      and column_name not in ('dob', 'published_at') and table_name <> 'settings'`;
+  for (const { table, column, type } of columns) {
+    await backdate(
+      db,
+      `update ${table} set ${column} = (${column} - interval '${interval}')::${type} where isfinite(${column})`,
+    );
+  }
+}

@@ -8,7 +8,7 @@ import * as x from './sql.ts';
 export type Joined = InferOutput<typeof JoinedWaitlist>;
 
 export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
-const child = (n: number) => ({ name: `Child ${n}`, dob: '2018-05-01' });
+let families = 0;
 
 interface Wish {
   session_id?: string;
@@ -16,11 +16,18 @@ interface Wish {
   children?: number;
 }
 
-export const wish = ({ children = 1, ...place }: Wish) => ({
-  ...place,
-  parent,
-  children: Array.from({ length: children }, (_, n) => child(n)),
-});
+/** Of a family that has not been here before. */
+export function wish({ children = 1, ...place }: Wish) {
+  const family = ++families;
+  return {
+    ...place,
+    parent: { ...parent, email: `aisha${family}@example.test` },
+    children: Array.from({ length: children }, (_, n) => ({
+      name: `Child ${family}.${n}`,
+      dob: '2018-05-01',
+    })),
+  };
+}
 
 export const join = (db: TestDatabase, wanted: Wish): Promise<Joined> =>
   x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wish(wanted) });

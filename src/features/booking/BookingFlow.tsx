@@ -78,7 +78,7 @@ export default function BookingFlow({
           chosen={session && sessionLine(session)}
           onReturn={() => booking.$step.set(1)}
         >
-          <Remarks booking={booking} whatsapp={whatsapp} />
+          <Remarks booking={booking} />
           <SessionStep
             load={load}
             sessions={sessions}
@@ -92,7 +92,7 @@ export default function BookingFlow({
           <StepLinks booking={booking} />
         </StepFrame>
         <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
-          <Remarks booking={booking} whatsapp={whatsapp} />
+          <Remarks booking={booking} />
           <PassStep passes={passes} footnotes={footnotes} leaving={leaving} onChoose={booking.choosePass} />
           <StepLinks booking={booking} />
         </StepFrame>

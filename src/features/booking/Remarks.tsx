@@ -6,11 +6,11 @@ import { waitlistPath } from './model.ts';
 import type { Booking } from './store.ts';
 
 /** What went wrong with the choice, said above the cards it concerns. */
-export function Remarks({ booking, whatsapp }: { booking: Booking; whatsapp: string }) {
+export function Remarks({ booking }: { booking: Booking }) {
   return (
     <div className="remarks">
       <Lost booking={booking} />
-      <Trouble booking={booking} whatsapp={whatsapp} />
+      <Trouble booking={booking} />
       <Stale booking={booking} />
     </div>
   );
@@ -41,22 +41,15 @@ function Lost({ booking }: { booking: Booking }) {
   );
 }
 
-function Trouble({ booking, whatsapp }: { booking: Booking; whatsapp: string }) {
+function Trouble({ booking }: { booking: Booking }) {
   const problem = useStore(booking.$problem);
   if (!problem) return null;
   const { title, text } = problemWords[problem];
   if (problem === 'selection_missing') return <Notice tone="bad">{title}</Notice>;
   const actions = (
-    <>
-      <Button kind="line" small onClick={booking.choosePassAgain}>
-        {messages.retry}
-      </Button>
-      {problem === 'storage_blocked' && (
-        <ButtonLink kind="line" small href={whatsapp} target="_blank" rel="noopener">
-          WhatsApp Us
-        </ButtonLink>
-      )}
-    </>
+    <Button kind="line" small onClick={booking.choosePassAgain}>
+      {messages.retry}
+    </Button>
   );
   return (
     <Notice tone="bad" title={title} actions={actions}>

@@ -27,10 +27,6 @@ export const problemWords: Record<Problem, { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
   offline: { title: messages.navigationFailed, text: 'You seem to be offline. Your choice is kept here.' },
-  storage_blocked: {
-    title: messages.navigationFailed,
-    text: 'This browser keeps nothing for our site: its storage is blocked or full. Allow it, or book with us on WhatsApp. Your choice is kept here.',
-  },
 };
 
 export const staleWords = (why: 'offline' | 'unanswered') =>

@@ -3,7 +3,7 @@ import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents } from '../../lib/analytics.ts';
-import { saveCart } from '../../lib/cart.ts';
+import { cartQuery, saveCart } from '../../lib/cart.ts';
 import { readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
@@ -23,8 +23,7 @@ import {
 export type Load =
   { state: 'loading' } | { state: 'ready'; sessions: FlowSession[] } | { state: 'failed'; code: ErrorCode };
 
-/** `storage_blocked`: the browser keeps nothing, so the checkout would find no cart. */
-export type Problem = 'selection_missing' | 'navigation_failed' | 'offline' | 'storage_blocked';
+export type Problem = 'selection_missing' | 'navigation_failed' | 'offline';
 
 const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
@@ -131,10 +130,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $problem.set(null);
     if (wanted?.id !== pass.id) events.chosePass(session, pass);
     wanted = pass;
-    if (!saveCart(cartOf(team, session, pass, Date.now()))) {
-      $problem.set('storage_blocked');
-      return;
-    }
+    const cart = cartOf(team, session, pass, Date.now());
+    const isKept = saveCart(cart);
     if (isOffline()) {
       $problem.set('offline');
       return;
@@ -143,7 +140,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     events.startedCheckout(session, pass);
     sendEvents();
     try {
-      go(pass.checkoutPath);
+      // A browser whose storage is blocked or full finds the cart in the address.
+      go(isKept ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
     } catch {
       $leaving.set(null);
       $problem.set('navigation_failed');

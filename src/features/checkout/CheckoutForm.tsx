@@ -5,11 +5,13 @@ import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from './ids.ts';
 import { ageRange } from './messages.ts';
+import { Overnight } from './Overnight.tsx';
 import { ParentFields } from './ParentFields.tsx';
 import { Cancellation, PayButton } from './Pay.tsx';
 import { Pickup } from './Pickup.tsx';
 import { Signature } from './Signature.tsx';
 import type { Checkout } from './store.ts';
+import { hasNight } from './subject.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from './words.ts';
 
@@ -55,7 +57,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
           {isCamp && <Travel checkout={checkout} words={words} />}
           <Pickup checkout={checkout} />
         </div>
-        {subject?.tier === 'epic' && <Overnight words={words} whatsapp={whatsapp} />}
+        {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
       <Step
         n={5}
@@ -72,20 +74,6 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </div>
       </Step>
     </form>
-  );
-}
-
-function Overnight({ words, whatsapp }: { words: Words; whatsapp: string }) {
-  return (
-    <p className="private">
-      <span>
-        <b>{words.overnight.heading}.</b> Overnight camping is by pre-approval only: a senior coach talks with
-        you about readiness before camp.{' '}
-        <a href={whatsapp} target="_blank" rel="noopener">
-          Ask now on WhatsApp
-        </a>
-      </span>
-    </p>
   );
 }
 

@@ -5,7 +5,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';
 import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
-import { faultWords, fieldName, messages } from './messages.ts';
+import { Level } from './Level.tsx';
+import { otherLevels, type Team, withAges } from './levels.ts';
+import { faultWords, fieldName, levelWords, messages } from './messages.ts';
 import { birthDate, emptyChild } from './model.ts';
 import type { Checkout } from './store.ts';
 
@@ -15,7 +17,13 @@ const parts = [
   { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
 ] as const;
 
-export function ChildFields({ checkout, index }: { checkout: Checkout; index: number }) {
+interface Props {
+  checkout: Checkout;
+  teams: readonly Team[];
+  index: number;
+}
+
+export function ChildFields({ checkout, teams, index }: Props) {
   const { form, sale, changes } = checkout;
   const { children } = useStore(form.$form);
   const faults = useStore(form.$faults);
@@ -28,6 +36,7 @@ export function ChildFields({ checkout, index }: { checkout: Checkout; index: nu
   const [nameId, dobId] = [`childName-${index}`, `dob-${index}`];
   const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
   const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
+  const misfit = subject && otherLevels(values.level, subject, teams);
   const seated = index < (order?.lines.length ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={`Child ${index + 1}`}>
@@ -89,9 +98,16 @@ export function ChildFields({ checkout, index }: { checkout: Checkout; index: nu
         </div>
         {dobFault && <FieldError id={`${dobId}-error`}>{faultWords(dobId, dobFault)}</FieldError>}
       </fieldset>
+      <Level checkout={checkout} index={index} />
       {/* Always there, so that a screen reader hears what appears in it. */}
       <div className="age-status all" role="status">
-        {age !== null && subject && !dobFault && <AgeLine age={age} subject={subject} />}
+        {age !== null && subject && !dobFault && <AgeLine age={age} subject={withAges(subject, teams)} />}
+        {misfit && (
+          <p className="age-line unsure">
+            <Icon path={warning} />
+            {levelWords.other(misfit)}
+          </p>
+        )}
         {!seated && !changing && (
           <p className="age-line unsure">
             <Icon path={warning} />

@@ -21,7 +21,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   return (
     <div className="children">
       {children.map((_, index) => (
-        <ChildFields key={index} checkout={checkout} index={index} />
+        <ChildFields key={index} checkout={checkout} teams={words.teams} index={index} />
       ))}
       <Short checkout={checkout} />
       {refused && (

@@ -11,15 +11,16 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const order = useStore(checkout.sale.$order);
   const fault = useStore(changes.$codeFault);
   const changing = useStore(changes.$changing);
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
+  const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.minimumCents);
   return (
     <form
       className="code"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void changes.applyCode(text);
+        void changes.applyCode(typed);
       }}
     >
       <div className={fault ? 'field bad' : 'field'}>
@@ -32,11 +33,11 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            value={text}
+            value={typed}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-error' : undefined}
             onChange={(event) => {
-              setText(event.target.value);
+              setTyped(event.target.value);
               changes.$codeFault.set(null);
             }}
           />
@@ -46,7 +47,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
         </div>
         {fault && (
           <FieldError id="code-error">
-            {refusalWords(fault).title}. {refusalWords(fault).text}
+            {title}. {text}
           </FieldError>
         )}
       </div>

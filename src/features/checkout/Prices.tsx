@@ -3,9 +3,10 @@ import { useStore } from '@nanostores/react';
 import { formatTime } from '../../lib/dates.ts';
 import { formatMoney, gstRows } from '../../lib/money.ts';
 import { type PriceRow, PriceList } from '../../ui/PriceList.tsx';
-import { rungWords } from './messages.ts';
+import { nightWords, rungWords } from './messages.ts';
 import { type Child, nameOf } from './model.ts';
 import type { Checkout } from './store.ts';
+import { hasNight } from './subject.ts';
 
 const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'transport_cents') =>
   order.lines.reduce((sum, line) => sum + line[key], 0);
@@ -16,6 +17,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   const { children } = useStore(checkout.form.$form);
   const offer = useStore(checkout.sale.$offer);
   const changing = useStore(changes.$changing);
+  const subject = useStore(checkout.sale.$subject);
   const [rebate, discount, transport] = [
     sumOf(order, 'rebate_cents'),
     sumOf(order, 'discount_cents'),
@@ -32,6 +34,11 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
     rows.push({
       label: `Extended day, ${formatTime(day.start)} to ${formatTime(day.end)}`,
       amount: 'Included',
+    });
+  if (hasNight(subject))
+    order.lines.forEach((_, index) => {
+      if (children[index]?.overnight)
+        rows.push({ label: nightWords.row(nameOf(children[index], index)), amount: nightWords.pending });
     });
   if (rebate > 0) rows.push({ label: 'Sibling rebate', amount: formatMoney(-rebate) });
   if (order.code !== null)

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, moon } from '../../ui/icons.ts';
-import { messages } from './messages.ts';
+import { messages, nightWords } from './messages.ts';
 import type { Week } from './source.ts';
 import type { Checkout } from './store.ts';
 import { waitlistPath } from './subject.ts';
@@ -52,10 +52,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
         <Icon path={moon} />
         <div>
           <b>{words.overnight.heading}</b>
-          <p>
-            Overnight camping is by pre-approval only: a senior coach talks with you about readiness before
-            camp.
-          </p>
+          <p>{nightWords.approval}</p>
         </div>
       </div>
     </section>

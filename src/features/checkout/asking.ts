@@ -1,3 +1,4 @@
+import { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { Camp } from '#contract/camps.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
@@ -15,5 +16,10 @@ export const readCamps = (filter: string) =>
     `camps?select=*&is_active=eq.true&end_date=gte.${today()}&${filter}&order=start_date.asc,id.asc`,
     v.array(Camp),
   );
+
+/** The coming weekend's sessions, full ones too, and what their classes are called. */
+export const readSessions = () =>
+  callRpc('get_session_availability_with_enrollments', {}, v.array(SessionAvailability));
+export const readClassTypes = () => readRows('class_types?select=id,name', v.array(ClassType));
 
 export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer } from '../../lib/errors.ts';
+import type { Answer, Failure } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import type { CheckoutForm } from './form.ts';
 import { type Child, type Health, MOST_CHILDREN } from './model.ts';
@@ -9,6 +9,12 @@ import type { Problem, Sale, Wish } from './sale.ts';
 
 const full = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
+
+/** Why a code was refused; with `code_minimum` what the order must come to, in cents. */
+export interface CodeFault {
+  code: Problem;
+  minimumCents?: number | undefined;
+}
 
 /** How many fit, of those that were asked for together: the refusal names the first that does not. */
 export function fitting(answer: Answer<OrderView>): number {
@@ -22,7 +28,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   const $changing = atom(false);
   /** Why the last change could not be had; the order stands as it was. */
   const $refused = atom<Problem | null>(null);
-  const $codeFault = atom<Problem | null>(null);
+  const $codeFault = atom<CodeFault | null>(null);
   /** Children for whom no place is held. */
   const $unseated = computed([sale.$view, form.$form], (view, { children }) =>
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
@@ -50,7 +56,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** One after the other: each gives up the order that the one before it made. */
   function change(
     ask: () => Promise<Answer<OrderView>>,
-    onRefusal: (problem: Problem) => void,
+    onRefusal: (problem: Problem, failure: Failure) => void,
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
@@ -58,7 +64,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       $refused.set(null);
       const answer = await ask();
       $changing.set(false);
-      if (!answer.ok) onRefusal(problemOf(answer));
+      if (!answer.ok) onRefusal(problemOf(answer), answer);
     });
     queue = next;
     return next;
@@ -134,9 +140,9 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (code === '') return Promise.resolve();
     return change(
       () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
-      (problem) => {
-        if (problem === 'unexpected') report('Checkout: a code could not be applied');
-        $codeFault.set(problem);
+      (code, { minimumCents }) => {
+        if (code === 'unexpected') report('Checkout: a code could not be applied');
+        $codeFault.set({ code, minimumCents });
       },
     );
   }

@@ -24,6 +24,8 @@ export interface Rules {
   /** The first day, and the ages that the offer insists on then. */
   firstDay: string;
   ages: Ages;
+  /** Whether a night can be wished for. */
+  overnight: boolean;
   /** Current version of each consent's text. */
   versions: ReadonlyMap<Purpose, number>;
 }
@@ -80,6 +82,8 @@ export function checkForm(
         name: child.name.trim(),
         dob: birthDate(child),
         ...healthOf(told.health[index] ?? emptyHealth),
+        ...(child.level ? { experience_level: child.level } : {}),
+        ...(rules.overnight ? { overnight: child.overnight === true } : {}),
         ...(people.length > 0 ? { pickup_authorizations: people } : {}),
       })),
       consents: consentsOf(form, rules),

@@ -1,7 +1,7 @@
 import { isUuid } from '../../lib/uuid.ts';
-import { getEntry, readCamps, readTiers } from './asking.ts';
+import { getEntry, readCamps, readClassTypes, readSessions, readTiers } from './asking.ts';
 import { found, type Source } from './source.ts';
-import { ofCamp, ofEntry } from './subject.ts';
+import { ofCamp, ofEntry, ofSession } from './subject.ts';
 
 /** An offer of the waitlist, with those who wait. */
 export async function fromWaitlist(secret: string): Promise<Source> {
@@ -37,6 +37,20 @@ export async function fromCamp(id: string): Promise<Source> {
   return offerId === undefined || !camp
     ? { is: 'refused', code: 'camp_not_found' }
     : found(ofCamp(camp, offerId));
+}
+
+/** Where the browser kept no cart, the address names it: see `cartQuery`. */
+export async function fromSession(query: URLSearchParams): Promise<Source> {
+  const [id, offerId, price] = [query.get('session') ?? '', query.get('offer') ?? '', query.get('price')];
+  if (!isUuid(id) || offerId === '') return { is: 'empty' };
+  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  if (!sessions.ok) return { is: 'refused', code: sessions.code };
+  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
+  const session = sessions.value.find(({ session_id }) => session_id === id);
+  const classType = classTypes.value.find((one) => one.id === session?.class_type_id);
+  if (!session || !classType) return { is: 'refused', code: 'session_not_found' };
+  const seenCents = /^\d{1,7}$/.test(price ?? '') ? Number(price) : null;
+  return found(ofSession(session, classType.name, offerId, seenCents));
 }
 
 async function tierIds(): Promise<Map<string, string> | null> {

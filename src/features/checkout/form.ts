@@ -2,12 +2,11 @@ import type { CheckoutDetails } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { today } from '../../lib/dates.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { forget } from '../../lib/text-storage.ts';
 import type { Rules } from './check.ts';
 import { type Fault, type Faults } from './faults.ts';
-import { forgetGuest, readGuest } from './guest.ts';
+import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
   type Child,
   type Collector,
@@ -24,7 +23,7 @@ import {
 } from './model.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
-export type Terms = Omit<Rules, 'readPhone' | 'today'>;
+export type Terms = Omit<Rules, 'readPhone'>;
 
 /** The form and its draft. The draft never holds health, pickup or signature (3-decisions). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
@@ -48,7 +47,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $known.set(!draft && guest !== null);
     if (draft?.of === of) return;
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
-    $form.set({ ...$form.get(), children: [...children] });
+    $form.set({ ...$form.get(), children: children.map(atHome) });
   }
 
   function save(): void {
@@ -77,7 +76,9 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     $form.set({ ...$form.get(), children });
-    touch(`${'name' in patch ? 'childName' : 'dob'}-${index}`);
+    if ('name' in patch) touch(`childName-${index}`);
+    else if ('day' in patch || 'month' in patch || 'year' in patch) touch(`dob-${index}`);
+    else touch();
   }
 
   function setChildren(children: readonly Child[], health?: readonly Health[]): void {
@@ -130,7 +131,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const inspect = async () => {
     // Nothing is checked before something was typed.
     const [{ checkForm }, { readPhone }] = await Promise.all([import('./check.ts'), import('./phone.ts')]);
-    return checkForm($form.get(), $told.get(), { ...terms(), readPhone, today: today(new Date(now())) });
+    return checkForm($form.get(), $told.get(), { ...terms(), readPhone });
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */

@@ -15,12 +15,15 @@ const Guest = v.object({
 });
 export type Guest = v.InferOutput<typeof Guest>;
 
+/** A night in a tent is wished for once, with its camp. */
+export const atHome = ({ overnight: _, ...child }: Child): Child => child;
+
 export const readGuest = (): Guest | null => readStored(key, Guest);
 
 export const forgetGuest = (): void => forget(key);
 
 /** At the way to payment: kept when the box is ticked, forgotten when it is not. */
 export function keepGuest({ keep, children, parentName, email, phone }: Form): void {
-  if (keep) writeStored(key, { children, parentName, email, phone } satisfies Guest);
+  if (keep) writeStored(key, { children: children.map(atHome), parentName, email, phone } satisfies Guest);
   else forgetGuest();
 }

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { ExperienceLevel } from '#contract/orders.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { type Fault, type FieldKind, partsOf } from './faults.ts';
+import type { Team } from './levels.ts';
 import type { Ages } from './model.ts';
 import { goneCodes } from './problem.ts';
 import type { RefundStep } from './refunds.ts';
@@ -89,8 +91,13 @@ const refusals: Partial<Record<Problem, Words>> = {
   },
 };
 
-/** A code in the parent's words; an unknown one in one general sentence. */
-export const refusalWords = (code: Problem): Words => refusals[code] ?? general;
+/** A code in the parent's words; an unknown one in one general sentence. `minimumCents`: of `code_minimum`. */
+export function refusalWords(code: Problem, minimumCents?: number): Words {
+  const words = refusals[code] ?? general;
+  return minimumCents === undefined
+    ? words
+    : { ...words, text: `It is for orders from ${formatMoney(minimumCents)}. ${words.text}` };
+}
 
 const final: readonly ErrorCode[] = [...goneCodes, 'waitlist_entry_not_found', 'waitlist_offer_over'];
 
@@ -178,6 +185,28 @@ export const ageWords = {
   fitsCamp: (age: number) => `${years(age)} at camp`,
   outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
     `${name} is for ${ageRange(ages)}, and this child is ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+};
+
+export const levelWords = {
+  question: 'How is it going on a skateboard?',
+  hint: 'So that the coach is prepared. No wrong answers: most start with the first one.',
+  unsure: 'Not sure yet',
+  levels: {
+    new: 'Never stood on one',
+    wobbles: 'Stands, pushes, wobbles',
+    turns: 'Rolls, turns and stops',
+    drops: 'Drops in and wants more',
+  } satisfies Record<ExperienceLevel, string>,
+  other: ({ name, minLevel, maxLevel }: Team) =>
+    `${name} is for ${minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel} to ${maxLevel}`}. Another team may fit better: ask us on WhatsApp before you pay, or let the coach see on the day.`,
+};
+
+export const nightWords = {
+  wish: (child: string) => `${child} would like to stay overnight`,
+  approval:
+    'Overnight camping is by pre-approval only: a senior coach talks with you about readiness before camp.',
+  row: (child: string) => `Overnight camping: ${child}`,
+  pending: 'On approval',
 };
 
 const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'}`;

@@ -1,9 +1,18 @@
-import type { ConsentText } from '#contract/orders.ts';
+import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
 import { ageOn, dateFrom } from '../../lib/dates.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
-export const Child = v.object({ name: v.string(), day: v.string(), month: v.string(), year: v.string() });
+export const Child = v.object({
+  name: v.string(),
+  day: v.string(),
+  month: v.string(),
+  year: v.string(),
+  /** How it goes on a board; left out while nobody has said. */
+  level: v.optional(v.picklist(experienceLevels)),
+  /** EPIC: would like to stay the night. */
+  overnight: v.optional(v.boolean()),
+});
 export type Child = v.InferOutput<typeof Child>;
 
 export const MOST_CHILDREN = 8;

@@ -79,7 +79,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     if (code.startsWith('code_')) {
-      changes.$codeFault.set(code);
+      changes.$codeFault.set({ code, minimumCents: failure.minimumCents });
       return;
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();

@@ -117,12 +117,13 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   function remember(order: OrderView, payUrl: string | null): void {
     const subject = $subject.get();
     if (!subject) return;
+    const left = clock.$left.get();
     saveOrderMemory({
       secret: order.secret,
       sessionId: subject.sessionId ?? '',
       offerId: subject.offerId,
       agreedCents: $agreed.get(),
-      heldUntil: order.hold_expires_at,
+      heldUntil: left === null ? null : new Date(now() + left * 1000).toISOString(),
       payUrl,
       subject,
     });

@@ -24,6 +24,15 @@ export interface Address {
   query: URLSearchParams;
 }
 
+/** Stripe's way back. Only what names a class goes along, where the browser keeps no cart: never a secret. */
+export function backTo({ path, query }: Address): string {
+  const cart = ['session', 'offer', 'price'].flatMap((key) => {
+    const value = query.get(key);
+    return value === null ? [] : [[key, value]];
+  });
+  return query.has('session') ? `${path}?${new URLSearchParams(cart).toString()}` : path;
+}
+
 export const found = (subject: Subject | null | undefined): Source =>
   subject ? { is: 'subject', subject } : { is: 'empty' };
 
@@ -37,6 +46,8 @@ export async function findSource({ path, query }: Address): Promise<Source> {
   if (secret !== null)
     return known?.waitlist === secret ? found(known) : (await elsewhere()).fromWaitlist(secret);
   if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await elsewhere()).fromWeeks();
+  // In the address only where the browser could not keep it: an older cart may lie there.
+  if (query.has('session')) return (await elsewhere()).fromSession(query);
   const draft = readCampDraft();
   if (query.get('type') === 'camp') {
     if (draft) return found(ofDraft(draft));

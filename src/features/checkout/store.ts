@@ -1,4 +1,5 @@
 import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
+import { today } from '../../lib/dates.ts';
 import { report } from '../../lib/report.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { getOrder, readOffer } from './api.ts';
@@ -8,8 +9,8 @@ import { type Child, childOf, emptyChild } from './model.ts';
 import { createPaying } from './payment.ts';
 import { problemOf } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './sale.ts';
-import { type Address, findSource, type Source } from './source.ts';
-import { keyOf, sameSubject, successPath } from './subject.ts';
+import { type Address, backTo, findSource, type Source } from './source.ts';
+import { hasNight, keyOf, sameSubject, successPath } from './subject.ts';
 import { createTexts } from './texts.ts';
 
 interface Options {
@@ -34,16 +35,19 @@ export function createCheckout({
   });
   const form = createForm(
     () => ({
+      // The server's day: the browser's clock may be wrong, and a birth date is compared with it.
+      today: today(new Date(sale.$order.get()?.server_time ?? now())),
       seats: sale.$order.get()?.lines.length ?? 1,
       firstDay: sale.$subject.get()?.firstDay ?? '',
       ages: limits(),
+      overnight: hasNight(sale.$subject.get()),
       versions: texts.versions(),
     }),
     now,
   );
   const texts = createTexts(() => form);
   const changes = createChanges(sale, form);
-  const paying = createPaying({ sale, form, changes, texts, go, here: () => address().path });
+  const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
 
   /** The ages that the offer insists on. A class only advises by its team's: a coach knows better than a birthday. */
@@ -111,7 +115,7 @@ export function createCheckout({
     if (answer.ok) return;
     // A code that ended meanwhile is dropped, and said: the places matter more.
     if (code !== null && answer.code.startsWith('code_')) {
-      changes.$codeFault.set(answer.code);
+      changes.$codeFault.set({ code: answer.code, minimumCents: answer.minimumCents });
       return hold(previous);
     }
     fail(answer);

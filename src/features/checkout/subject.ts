@@ -1,3 +1,4 @@
+import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '../../config/paths.ts';
@@ -24,6 +25,23 @@ export const ofCart = (cart: Cart): Subject => ({
   name: cart.selectedTeam.name,
   label: cart.selectedSession.teamLabel,
   ...ages(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
+});
+
+/** `name` of its class; `seenCents` as the page showed it, null where nothing says so. */
+export const ofSession = (
+  session: SessionAvailability,
+  name: string,
+  offerId: string,
+  seenCents: number | null,
+): Subject => ({
+  ...nothing,
+  kind: 'class',
+  offerId,
+  sessionId: session.session_id,
+  seenCents,
+  firstDay: session.session_date,
+  name,
+  label: name,
 });
 
 export const ofDraft = (draft: CampDraft): Subject => ({
@@ -74,6 +92,9 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
     label: name,
   };
 }
+
+/** Of the camps EPIC has a night in a tent (spec 2 §2). */
+export const hasNight = (subject: Subject | null): boolean => subject?.tier === 'epic';
 
 /** One of these never stands for another: other terms mean another order. */
 export const keyOf = ({ offerId, sessionId, campId, waitlist }: Subject): string =>

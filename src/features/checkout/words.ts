@@ -1,4 +1,5 @@
 import type { CheckoutPage } from '../../content/pages/words.ts';
+import type { Team } from './levels.ts';
 
 interface Head {
   heading: string;
@@ -15,6 +16,8 @@ export interface Words extends Head {
   consents: Head & { termsText: string; activityText: string; photoText: string; newsText: string };
   summary: { codeLabel: string; payNote: string };
   empty: { heading: string; text: string; label: string; href: string };
+  /** Ages and levels of the weekend's teams. */
+  teams: Team[];
 }
 
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
@@ -26,7 +29,7 @@ function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
 }
 
 /** Content's words, each with what stands there without it. */
-export function wordsOf(page: CheckoutPage): Words {
+export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
   const { link } = page.empty ?? {};
   return {
     ...or({ heading: 'Almost on the board.', lead: '' }, page),
@@ -53,6 +56,10 @@ export function wordsOf(page: CheckoutPage): Words {
       page.consents,
     ),
     summary: or({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
+    // Only what is asked of them travels with the page.
+    teams: teams.map(({ name, minAge, maxAge, minLevel, maxLevel }) => ({
+      ...{ name, minAge, maxAge, minLevel, maxLevel },
+    })),
     empty: {
       ...or({ heading: 'Nothing in your cart yet', text: '' }, page.empty),
       label: link?.label ?? 'See the sessions',

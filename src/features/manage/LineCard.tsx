@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, moveWords, placeWords, statusWords } from './messages.ts';
-import { isCamp, type ManagedLine } from './model.ts';
+import { isCalledOff, isCamp, type ManagedLine } from './model.ts';
 import { MovePanel } from './MovePanel.tsx';
 import type { Manage } from './store.ts';
 
@@ -17,7 +17,11 @@ export function LineCard({ manage, line }: { manage: Manage; line: ManagedLine }
   return (
     <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
       <Facts line={line} id={id} />
-      {line.can.move?.until === null && <p className="manage-rule">{moveWords.calledOff}</p>}
+      {isCalledOff(line) && (
+        <p className="manage-rule">
+          {line.camp || line.sessions === 1 ? moveWords.calledOff : moveWords.classCalledOff}
+        </p>
+      )}
       {line.status === 'credit' && <p className="manage-rule">{placeWords.waiting}</p>}
       {line.status === 'placed' && !line.session && !line.camp && (
         <p className="manage-rule">{placeWords.passWaiting}</p>
@@ -39,9 +43,10 @@ export function LineCard({ manage, line }: { manage: Manage; line: ManagedLine }
 
 export function Facts({ line, id }: { line: ManagedLine; id: string }) {
   const { session, camp } = line;
+  const status = isCalledOff(line) ? 'off' : line.status;
   return (
     <div className="manage-facts">
-      <p className={`manage-status ${line.status}`}>{statusWords[line.status]}</p>
+      <p className={`manage-status ${status}`}>{statusWords[status]}</p>
       <h2 id={id}>
         {line.child_name && `${line.child_name}: `}
         {line.title}

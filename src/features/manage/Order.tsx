@@ -8,8 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
-import { childrenOf } from './child.ts';
-import { ChildCard } from './ChildCard.tsx';
+import { Children } from './Children.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
 import { cancelWords, messages } from './messages.ts';
@@ -39,7 +38,7 @@ export function Order({ manage, order, whatsapp }: Props) {
         <h1 ref={title} tabIndex={-1}>
           {messages.title}
         </h1>
-        <p className="lead">{order.paid_at === null ? messages.noLongerPaid : messages.lead}</p>
+        <p className="lead">{leadOf(order)}</p>
       </header>
       <Note manage={manage} help={help} />
       {groups.map((lines) => (
@@ -63,9 +62,7 @@ export function Order({ manage, order, whatsapp }: Props) {
           </div>
         ))}
       {order.paid_at !== null && order.lines.some(({ renews }) => renews) && <RenewalCard manage={manage} />}
-      {order.paid_at !== null &&
-        !order.must_choose &&
-        childrenOf(order.lines).map((one) => <ChildCard key={one.child} manage={manage} {...one} />)}
+      {order.paid_at !== null && !order.must_choose && <Children manage={manage} lines={order.lines} />}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
         <p>{messages.details}</p>
@@ -79,6 +76,14 @@ export function Order({ manage, order, whatsapp }: Props) {
       </footer>
     </div>
   );
+}
+
+function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
+  if (paid_at === null) return messages.noLongerPaid;
+  if (must_choose) return messages.leadChoice;
+  return lines.some(({ can, renews }) => renews || can.place || (can.cancel ?? can.move) !== null)
+    ? messages.lead
+    : messages.leadClosed;
 }
 
 /** What became of the last thing asked; the focus goes there, because what was pressed is gone. */

@@ -1,7 +1,7 @@
 import type { Renewal } from '#contract/passes.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatDate, today } from '../../lib/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { renewalWords } from './messages.ts';
@@ -36,7 +36,7 @@ export function RenewalCard({ manage }: { manage: Manage }) {
 }
 
 function textOf({ status, price_cents, current_period_end }: Renewal): string {
-  const date = formatMoment(current_period_end);
+  const date = formatDate(today(new Date(current_period_end)));
   if (status === 'active') return renewalWords.active(price_cents, date);
   return status === 'cancelling' ? renewalWords.cancelling(date) : renewalWords[status];
 }

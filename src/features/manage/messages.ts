@@ -6,6 +6,8 @@ export const messages = {
   loading: 'Looking up your booking...',
   title: 'Your booking',
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
+  leadClosed: 'This is how it stands. There is nothing left to change here.',
   order: (number: string) => `Order ${number}`,
   receipt: 'Receipt and calendar file',
   keep: 'Keep it as it is',
@@ -24,6 +26,8 @@ export const statusWords = {
   needs_choice: 'Waiting for your choice',
   credit: 'Kept for later',
   cancelled: 'Cancelled',
+  /** By us, and the parent has yet to say what instead. */
+  off: 'Called off',
 } as const;
 
 export const refundWords = {
@@ -58,6 +62,8 @@ export const moveWords = {
   titleCamp: 'Which week instead?',
   until: (moment: string) => `The date can be changed until ${moment}, Singapore time.`,
   calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
+  /** Of a pass of several sessions. */
+  classCalledOff: 'We had to call this one off. Its credit is back on your pass: take another date.',
   loading: 'Looking for free places...',
   failed: 'The dates did not load. Nothing has changed; please try again.',
   none: 'No other date has a free place at the moment.',
@@ -139,6 +145,9 @@ export const renewalWords = {
 } as const;
 
 export const childWords = {
+  heading: 'Your child',
+  headings: 'Your children',
+  about: 'Allergies, who may collect, whom we call: tell us when something has changed.',
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
   lead: 'What we know is not shown here, for your child’s safety. What you leave empty stays as it is.',

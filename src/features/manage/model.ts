@@ -22,6 +22,9 @@ export interface Target {
   otherKind: boolean;
 }
 
+/** We called it off, and the parent has not chosen what instead. */
+export const isCalledOff = ({ can }: ManagedLine) => can.move?.until === null;
+
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /** Team of a class, whatever its label A or B: `Red Otter B` to `Red Otter`. */

@@ -24,6 +24,9 @@ export interface Conversation {
   follow: (draw: (view: View) => void) => void;
   book: (id: string) => void;
   retry: () => void;
+  /** Where a full session is waited for, and what the link says. */
+  waitlistPath: (id: string) => string;
+  waitlist: string;
   spotsWords: (count: number) => string;
   spotsState: (count: number) => string;
 }
@@ -39,18 +42,23 @@ export interface View {
   leaving: boolean;
 }
 
-/** Which part of the section is shown. A weekend of full sessions is an empty one. */
+/** Which part of the section is shown. A weekend of full sessions is an empty one: they are there to wait for. */
 export function partOf({ state, sessions }: Pick<View, 'state' | 'sessions'>) {
   if (state !== 'ready') return state;
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
+/** What can be done with a session. */
+const ways = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
+
 /** How many are shown at first: the page keeps their room, and does not move when they come. */
 const roomFor = 3;
 
-/** The first with a spot, until somebody asks for all. */
+/** The first with a spot, or without one where none has any, until somebody asks for all. */
 export function firstOf<S extends Pick<TrySession, 'spotsOpen'>>(sessions: readonly S[], all: boolean) {
-  return all ? sessions : sessions.filter(({ spotsOpen }) => spotsOpen > 0).slice(0, roomFor);
+  if (all) return sessions;
+  const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
+  return (open.length > 0 ? open : sessions).slice(0, roomFor);
 }
 
 /** Draws the sessions into the section, and answers its buttons. */
@@ -75,12 +83,12 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
     const part = partOf(view);
     for (const other of root.querySelectorAll<HTMLElement>('[data-when]'))
       other.hidden = other.dataset['when'] !== part;
-    list.hidden = part !== 'list';
+    list.hidden = part !== 'list' && part !== 'empty';
     problem.hidden = view.problem === null;
     problem.textContent = view.problem ?? '';
     setText(root, '[data-failed]', view.failure);
     const shown = firstOf(view.sessions, all);
-    showAll.hidden = part !== 'list' || shown.length === view.sessions.length;
+    showAll.hidden = list.hidden || shown.length === view.sessions.length;
     // Drawn anew only when something changed, so that nobody loses their place every few seconds.
     const now = JSON.stringify(shown);
     if (now !== drawn) redraw(root, list, shown, conversation);
@@ -96,7 +104,7 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
     all = true;
     if (last) draw(last);
     // The button is gone with its work: the reader goes on at the head of the list.
-    list.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+    list.querySelector<HTMLElement>(ways)?.focus({ preventScroll: true });
   });
 }
 
@@ -115,7 +123,7 @@ function redraw(
       day.querySelector('ul')?.append(itemOf(root, session, words));
     list.append(day);
   }
-  if (focused) list.querySelector<HTMLElement>(`[data-id="${focused}"] button:enabled`)?.focus();
+  if (focused) list.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${ways})`)?.focus();
 }
 
 function itemOf(root: HTMLElement, session: TrySession, words: Conversation): HTMLElement {
@@ -126,11 +134,17 @@ function itemOf(root: HTMLElement, session: TrySession, words: Conversation): HT
   setText(item, '[data-place]', session.location);
   setText(item, '[data-spots]', words.spotsWords(session.spotsOpen));
   item.querySelector('.try-spots')?.classList.add(words.spotsState(session.spotsOpen));
-  const button = item.querySelector<HTMLButtonElement>('[data-book]');
-  if (!button) return item;
-  button.disabled = session.spotsOpen === 0;
+  const button = item.querySelector<HTMLElement>('[data-book]');
+  const wait = item.querySelector<HTMLAnchorElement>('[data-wait]');
+  if (!button || !wait) return item;
+  const isFull = session.spotsOpen === 0;
   const when = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
-  button.setAttribute('aria-label', `${button.textContent.trim()}: ${when}`);
+  wait.textContent = words.waitlist;
+  wait.href = words.waitlistPath(session.id);
+  for (const way of [button, wait]) {
+    way.hidden = isFull === (way === button);
+    way.setAttribute('aria-label', `${way.textContent.trim()}: ${when}`);
+  }
   return item;
 }
 

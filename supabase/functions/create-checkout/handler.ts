@@ -10,8 +10,8 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (architecture, "One booking", step 4). Body `CreateCheckout`; answers
- * `{ url }`. Refuses with the codes of selling, `price_changed` with `totalCents`, `order_closed` when it is
- * already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
+ * `{ url }`. Refuses with the codes of selling, `price_changed` with `totalCents`, `code_minimum` with `minimumCents`,
+ * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
  */
 export function handler(
   request: Request,

@@ -23,7 +23,7 @@ export async function reconcile(
         await confirmSession(deps, session);
         count.confirmed += 1;
       } else if (session.status === 'expired' || wasRefused(session)) {
-        await lapseCheckout(db, session_id);
+        await lapseCheckout(db, session_id, { refused: wasRefused(session) });
         count.lapsed += 1;
       }
     } catch (error) {

@@ -43,8 +43,8 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
       await lapseCheckout(deps.db, event.data.object.id);
       return 'lapsed';
     case 'checkout.session.async_payment_failed':
-      // Nothing was taken. The places go back, and the parent may begin again.
-      await lapseCheckout(deps.db, event.data.object.id);
+      // Nothing was taken. The places go back, and the parent is told how to begin again.
+      await lapseCheckout(deps.db, event.data.object.id, { refused: true });
       return 'payment_failed';
     case 'invoice.paid':
       return await noteRenewal(deps, event.data.object.id, event);

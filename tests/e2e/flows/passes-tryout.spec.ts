@@ -33,7 +33,7 @@ for (const [path, title] of [
     await showAll(page).click();
     await expect(items).toHaveCount(all.length);
     await expect(showAll(page)).toBeHidden();
-    await expect(items.getByRole('button', { disabled: false }).first()).toBeFocused();
+    await expect(items.first().locator('button:visible, a:visible')).toBeFocused();
     await expectAccessible(page);
   });
 
@@ -51,17 +51,26 @@ test('a session of the list is booked as a try-out', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(team);
 });
 
-test('full sessions cannot be chosen, and each says how full it is', async ({ page }) => {
+test('full sessions lead to their waitlist, and each says how full it is', async ({ page }) => {
   const rows = await openings();
   await openSessions(page);
   await showAll(page).click();
   for (const { session_id, available_spots } of rows) {
     const { date, time, team } = await cardOf(session_id);
-    const button = page.getByRole('button', { name: `${date}, ${time}, ${team}` });
-    await expect(button).toBeEnabled({ enabled: available_spots > 0 });
-    const item = sessions(page).getByRole('listitem').filter({ has: button });
-    await expect(item).toContainText(available_spots === 0 ? 'FULLY BOOKED' : /spot/);
+    const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((what, index) =>
+      page.getByRole(index === 0 ? 'button' : 'link', { name: `${what}: ${date}, ${time}, ${team}` }),
+    );
+    if (!book || !wait) throw new Error('no ways');
+    const isFull = available_spots === 0;
+    await expect(book).toHaveCount(isFull ? 0 : 1);
+    await expect(wait).toHaveCount(isFull ? 1 : 0);
+    if (isFull) await expect(wait).toHaveAttribute('href', `/waitlist?session=${session_id}`);
+    const item = sessions(page)
+      .getByRole('listitem')
+      .filter({ has: isFull ? wait : book });
+    await expect(item).toContainText(isFull ? 'FULLY BOOKED' : /spot/);
   }
+  await expectAccessible(page);
 });
 
 test('the list has its room before it comes: what follows does not move', async ({ page }) => {
@@ -80,7 +89,7 @@ test('the list has its room before it comes: what follows does not move', async 
   expect(await topOf()).toBeCloseTo(before, 0);
 });
 
-test('a weekend without a free spot says so, and leads to WhatsApp', async ({ page }) => {
+test('a weekend without a free spot says so, and leads to WhatsApp and to the waitlists', async ({ page }) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
     const rows = (await (await route.fetch()).json()) as object[];
     await route.fulfill({ json: rows.map((row) => ({ ...row, available_spots: 0 })) });
@@ -88,7 +97,11 @@ test('a weekend without a free spot says so, and leads to WhatsApp', async ({ pa
   await openSessions(page);
   await expect(sessions(page).getByText('This weekend is full.')).toBeVisible();
   await expect(sessions(page).getByRole('link', { name: 'WhatsApp Us' })).toBeVisible();
+  const waits = sessions(page).getByRole('link', { name: /^Join the waitlist: / });
+  await expect(waits).toHaveCount(3);
   await expectAccessible(page);
+  await waits.first().click();
+  await page.waitForURL('**/waitlist?session=*');
 });
 
 test('what does not load is said, and can be tried again', async ({ page }) => {

@@ -15,8 +15,8 @@ interface Wish {
   before?: (secret: string) => Promise<unknown>;
 }
 
-/** From holding to paying, without the pages before the payment page. The page stands on the success page after. */
-export async function buy(
+/** From holding to the payment page, without the pages before it. */
+async function toPaymentPage(
   page: Page,
   { email, lines, children, more = {}, before }: Wish,
 ): Promise<OrderView> {
@@ -36,9 +36,32 @@ export async function buy(
   if (!checkout.url) throw new Error(`no payment page: ${checkout.code}`);
   await before?.(held.body.secret);
   await page.goto(checkout.url);
+  return held.body;
+}
+
+/** Held and paid. The page stands on the success page after. */
+export async function buy(page: Page, wish: Wish): Promise<OrderView> {
+  const order = await toPaymentPage(page, wish);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/*-success?**');
-  return held.body;
+  return order;
+}
+
+/** Paid by PayNow, whose bank has not said yes yet: the way to say what it says. The page stands on the success page. */
+export async function payLater(page: Page, wish: Wish): Promise<(succeeded: boolean) => Promise<void>> {
+  await toPaymentPage(page, wish);
+  const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByRole('radio', { name: /PayNow/ }).check();
+  await page.getByRole('button', { name: 'Pay, and the bank confirms later' }).click();
+  await page.waitForURL('**/*-success?**');
+  return async (succeeded) => {
+    const answer = await fetch(`${env('STRIPE_API_URL')}/_test/settle/${session}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ succeeded }),
+    });
+    if (!answer.ok) throw new Error(`The bank's word was not taken: ${answer.status}`);
+  };
 }
 
 /** The hold of an order is over, by the clock. */

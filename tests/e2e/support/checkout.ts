@@ -4,11 +4,19 @@ import { expectAccessible } from './axe.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
 
-/** A Spark Camp of one's own, after all others and so far ahead that no other test meets it. */
-export async function makeSpark(capacity: number): Promise<CampDraft> {
+const kinds = {
+  spark: { name: 'Spark Camp', team: 'red', days: 3, maxAge: 12 },
+  epic: { name: 'EPIC Camp', team: 'black', days: 5, maxAge: 13 },
+} as const;
+
+export const makeSpark = (capacity: number): Promise<CampDraft> => makeCamp('spark', capacity);
+
+/** A camp of one's own, after all others and so far ahead that no other test meets it. */
+export async function makeCamp(tier: keyof typeof kinds, capacity: number): Promise<CampDraft> {
+  const { name, team, days, maxAge } = kinds[tier];
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
-    select 'Spark Camp', 'spark', array['red'], l.id, d.start, d.start + 2, ${capacity}, true
+    select ${name}, ${tier}, array[${team}], l.id, d.start, d.start + ${days - 1}::int, ${capacity}, true
     from locations l, (
       select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
     where l.base = 'east-coast' returning id, start_date::text as start`;
@@ -17,14 +25,14 @@ export async function makeSpark(capacity: number): Promise<CampDraft> {
   return {
     passType: 'camp',
     campId: String(row?.['id']),
-    campName: 'Spark Camp',
-    packageType: 'spark',
-    packageName: 'Spark Camp',
-    team: 'red',
+    campName: name,
+    packageType: tier,
+    packageName: name,
+    team,
     price: Number(offer?.['price_cents']),
     startDate: start,
     endDate: start,
-    numberOfDays: 3,
+    numberOfDays: days,
     formattedStartDate: start,
     formattedEndDate: start,
     location: 'East Coast',
@@ -33,10 +41,10 @@ export async function makeSpark(capacity: number): Promise<CampDraft> {
     capacity,
     currentEnrollments: 0,
     spotsLeft: capacity,
-    description: '3 Day Spark Camp',
-    offerId: 'tier-spark',
+    description: `${days} Day ${name}`,
+    offerId: `tier-${tier}`,
     minAge: 7,
-    maxAge: 12,
+    maxAge,
   };
 }
 

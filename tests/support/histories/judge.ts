@@ -61,7 +61,8 @@ const finally_ = `
   union all
   select 'freed_place_lost', e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
-  where e.status = 'waiting' and private.places_free(e.session_id, e.camp_id, clock_timestamp()) >= e.places
+  where e.status = 'waiting'
+    and private.places_wanted(e) between 1 and private.places_free(e.session_id, e.camp_id, clock_timestamp())
   union all
   select 'paid_without_one_mail', o.id, jsonb_build_object('status', o.status)
   from public.orders o where o.paid_at is not null and (

@@ -1,4 +1,3 @@
-import postgres from 'postgres';
 import type { TestDatabase } from '../database.ts';
 import * as after from './after.ts';
 import * as credits from './credits.ts';
@@ -6,7 +5,7 @@ import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
 import * as waiting from './waiting.ts';
-import { type Callers, openWorld, type World } from './world.ts';
+import { type Callers, isLife, openWorld, type World } from './world.ts';
 
 /** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
 const kill: selling.Step = ({ db }) => db.sql`
@@ -71,10 +70,12 @@ export async function play(
     const chosen = Array.from({ length: AT_ONCE }, () => oneOf(pick, steps));
     const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
+    mustBeFaultless(callers);
     const odd = [...world.odd, ...(await oddNow(db))];
     if (odd.length > 0) return odd;
   }
   await settle(world);
+  mustBeFaultless(callers);
   return oddAtTheEnd(db);
 }
 
@@ -92,15 +93,12 @@ async function untilHeard(world: World, step: selling.Step, tries = 8): Promise<
   });
 }
 
-/** A refusal, or a connection that was killed; anything else is a fault, a deadlock above all. */
 function mustBeLife(reason: unknown): void {
-  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-  const isKilled = [
-    '57P01',
-    'ECONNRESET',
-    'CONNECTION_CLOSED',
-    'CONNECTION_ENDED',
-    'CONNECTION_DESTROYED',
-  ].includes(code);
-  if (!(reason instanceof postgres.PostgresError && code.startsWith('PT')) && !isKilled) throw reason;
+  if (!isLife(reason)) throw reason;
+}
+
+/** Of two who ask for the same, one is refused; that the other met a fault must not be lost with it. */
+function mustBeFaultless({ faults }: Callers): void {
+  const [fault] = faults;
+  if (fault) throw new Error(`${fault.name}: ${String(fault.reason)}`, { cause: fault.reason });
 }

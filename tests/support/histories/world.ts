@@ -76,8 +76,21 @@ function mondaysAhead(): () => string {
   return () => new Date(Date.now() + 7 * 86_400_000 * weeks++).toISOString().slice(0, 10);
 }
 
+/** What must not be, whoever asked and whatever became of it. */
+export interface Fault {
+  name: string;
+  reason: unknown;
+}
+
+/** A refusal, or a connection that was killed; anything else is a fault, a deadlock above all. */
+export function isLife(reason: unknown): boolean {
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+  return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
+}
+const killed = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
+
 /** Connections of one role; each call is one statement. */
-function connect(db: TestDatabase, role: string, sub: string) {
+function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   const sql = postgres(db.url, {
     max: 6,
     types: postgrestTypes,
@@ -90,7 +103,10 @@ function connect(db: TestDatabase, role: string, sub: string) {
     });
     const [row] = await sql<
       { answer: T }[]
-    >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`;
+    >`select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`.catch((reason: unknown) => {
+      if (!isLife(reason)) faults.push({ name, reason });
+      throw reason;
+    });
     // Such a statement has a row, unless its connection ended first.
     if (!row) throw Object.assign(new Error(`${name} was not answered`), { code: 'CONNECTION_CLOSED' });
     return row.answer;
@@ -103,16 +119,22 @@ export interface Callers {
   call: Call;
   callAsStaff: Call;
   nextMonday: () => string;
+  faults: readonly Fault[];
   close: () => Promise<unknown>;
 }
 
 export async function connectCallers(db: TestDatabase): Promise<Callers> {
   const admin = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  const [server, staff] = [connect(db, 'service_role', admin), connect(db, 'authenticated', admin)];
+  const faults: Fault[] = [];
+  const [server, staff] = [
+    connect(db, 'service_role', admin, faults),
+    connect(db, 'authenticated', admin, faults),
+  ];
   return {
     call: server.call,
     callAsStaff: staff.call,
     nextMonday: mondaysAhead(),
+    faults,
     close: () => Promise.all([server.close(), staff.close()]),
   };
 }

@@ -101,7 +101,7 @@ describe('the pass', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('says so when the browser keeps nothing, and keeps the choice for another try', async () => {
+  it('goes along in the address when the browser keeps nothing, and nothing about a person does', async () => {
     const { booking, go } = await loaded(row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
@@ -109,13 +109,11 @@ describe('the pass', () => {
       throw new DOMException('full');
     });
     booking.choosePass(pass());
-    expect(booking.$problem.get()).toBe('storage_blocked');
-    expect(go).not.toHaveBeenCalled();
-    expect(booking.$session.get()?.id).toBe(uuid(101));
     full.mockRestore();
-    booking.choosePassAgain();
-    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
     expect(booking.$problem.get()).toBeNull();
+    expect(go).toHaveBeenCalledExactlyOnceWith(
+      `/checkout/term?session=${uuid(101)}&offer=${pass().offerId}&price=69700`,
+    );
   });
 
   it('offline stays here with the choice, and goes on once there is a line', async () => {

@@ -220,10 +220,28 @@ describe('a code', () => {
       const { changes, sale } = await opened();
       browser.api.on('hold_order', refusal(code, 409, 'code'));
       await changes.applyCode('X');
-      expect(changes.$codeFault.get()).toBe(code);
+      expect(changes.$codeFault.get()).toEqual({ code });
       expect(sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
     },
   );
+
+  it('below its minimum names the amount, at once and while paying', async () => {
+    const { changes, form, paying } = await opened();
+    browser.api.on('hold_order', {
+      status: 409,
+      body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
+    });
+    await changes.applyCode('BIG');
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', minimumCents: 100_000 });
+    form.$form.set({ ...filled, of });
+    form.$told.set(told);
+    browser.api.on('create-checkout', {
+      status: 409,
+      body: { code: 'code_minimum', field: 'code', minimumCents: 60_000 },
+    });
+    await paying.pay();
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', minimumCents: 60_000 });
+  });
 
   it('that is used up while paying is said beside it', async () => {
     const { changes, form, paying, sale } = await opened();
@@ -231,7 +249,7 @@ describe('a code', () => {
     form.$told.set(told);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
     await paying.pay();
-    expect(changes.$codeFault.get()).toBe('code_used_up');
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });
     expect(sale.$view.get().state).toBe('open');
   });
 
@@ -245,7 +263,7 @@ describe('a code', () => {
     );
     await checkout.holdAgain();
     expect(checkout.sale.$view.get().state).toBe('open');
-    expect(checkout.changes.$codeFault.get()).toBe('code_expired');
+    expect(checkout.changes.$codeFault.get()).toEqual({ code: 'code_expired' });
   });
 });
 

@@ -51,6 +51,21 @@ it('an empty form misses everything, each in its own words and in the form’s o
   expect(said.join(' ')).not.toContain('Please fill this in');
 });
 
+it('how it goes on a board is told where somebody said so; the night where it can be wished for', () => {
+  const children = [{ ...kai, level: 'turns' as const, overnight: true }, mira];
+  const health = [told.health[0], told.health[0]].flatMap((one) => one ?? []);
+  const told2 = (rulesMore: Partial<Rules>) =>
+    check({ children }, { health }, { seats: 2, ...rulesMore }).details?.children;
+  expect(told2({})).toEqual([
+    { name: 'Kai Lim', dob: '2018-03-14', experience_level: 'turns' },
+    { name: 'Mira Lim', dob: '2016-06-02' },
+  ]);
+  expect(told2({ overnight: true })).toEqual([
+    { name: 'Kai Lim', dob: '2018-03-14', experience_level: 'turns', overnight: true },
+    { name: 'Mira Lim', dob: '2016-06-02', overnight: false },
+  ]);
+});
+
 it('of two children each is asked, and each has its own health', () => {
   const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
   const health: Confidence['health'] = [

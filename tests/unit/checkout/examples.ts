@@ -1,6 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import type { ConsentText, OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
+import { brand } from '../../../src/config/brand.ts';
 import type { Rules } from '../../../src/features/checkout/check.ts';
 import type { Confidence, Form, Purpose } from '../../../src/features/checkout/model.ts';
 import { readPhone } from '../../../src/features/checkout/phone.ts';
@@ -51,6 +52,7 @@ export const rules: Rules = {
   seats: 1,
   firstDay: '2026-12-07',
   ages: { minAge: 7, maxAge: 12 },
+  overnight: false,
   versions: new Map(texts.map(({ purpose, version }) => [purpose, version])),
 };
 
@@ -196,6 +198,12 @@ export const words: Words = {
     newsText: 'Send me news.',
   },
   summary: { codeLabel: 'Promo code', payNote: 'On Stripe’s page' },
+  teams: [
+    { name: `White ${brand.product}`, minAge: 5, maxAge: 6, minLevel: 1, maxLevel: 3 },
+    { name: `Red ${brand.product}`, minAge: 7, maxAge: 10, minLevel: 1, maxLevel: 3 },
+    { name: `Black ${brand.product}`, minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 },
+    { name: `X-${brand.product}`, minAge: 7, maxAge: 12, minLevel: 7, maxLevel: 8 },
+  ],
   empty: {
     heading: 'Nothing in your cart yet',
     text: '',

@@ -44,6 +44,33 @@ it('is there again after a reload', () => {
   expect(after.$form.get()).toMatchObject({ children: [kai, mira], transport: 'door' });
 });
 
+it('keeps how it goes on a board; a night in a tent is wished for once', () => {
+  const before = make();
+  before.restore('a');
+  before.setChildren([kai]);
+  before.typeChild(0, { level: 'wobbles', overnight: true });
+  before.flush();
+  const after = make();
+  after.restore('a');
+  expect(after.$form.get().children).toEqual([{ ...kai, level: 'wobbles', overnight: true }]);
+  after.type({ keep: true });
+  keepGuest(after.$form.get());
+  expect(readGuest()?.children).toEqual([{ ...kai, level: 'wobbles' }]);
+  after.restore('b');
+  expect(after.$form.get().children).toEqual([{ ...kai, level: 'wobbles' }]);
+});
+
+it('an answer about the board mends no fault of name or birth date', async () => {
+  const form = make();
+  form.setChildren([{ ...kai, day: '31', month: '2' }]);
+  await form.leave('dob-0');
+  expect(form.$faults.get()).toHaveProperty('dob-0');
+  form.typeChild(0, { level: 'new' });
+  expect(form.$faults.get()).toHaveProperty('dob-0');
+  form.typeChild(0, { month: '3' });
+  expect(form.$faults.get()).toEqual({});
+});
+
 it('for something else keeps the people, and asks again how many come, how, and for each consent', () => {
   const before = make();
   before.restore('a');

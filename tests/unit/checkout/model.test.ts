@@ -55,6 +55,12 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
   },
 );
 
+it('a code below its minimum names the amount', () => {
+  expect(refusalWords('code_minimum', 50_000).text).toBe(
+    'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
+  );
+});
+
 it.each(['camp_full', 'session_full', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const)(
   '%s is final, in words of its own',
   (code) => {

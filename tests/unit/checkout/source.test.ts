@@ -1,6 +1,6 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findSource } from '../../../src/features/checkout/source.ts';
+import { backTo, findSource } from '../../../src/features/checkout/source.ts';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
 import { ofCart, ofDraft, waitlistPath } from '../../../src/features/checkout/subject.ts';
 import {
@@ -9,9 +9,11 @@ import {
   saveOrderMemory,
   type Subject,
 } from '../../../src/lib/order-memory.ts';
+import { brand } from '../../../src/config/brand.ts';
+import { cartQuery } from '../../../src/lib/cart.ts';
 import { writeStored } from '../../../src/lib/storage.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
-import { cart, secret, uuid } from '../support/examples.ts';
+import { cart, classTypes, row, secret, uuid } from '../support/examples.ts';
 import { campView, draft, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();
@@ -67,6 +69,43 @@ describe('what the address is a checkout of', () => {
     writeStored('otter-booking-data', draft);
     expect(await at('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
     expect(await at('/checkout', 'type=camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+  });
+
+  it('of a class that the browser did not keep is the one that the address names', async () => {
+    browser.api
+      .on('get_session_availability_with_enrollments', { body: [row({ id: 101, available_spots: 0 })] })
+      .on('class_types', { body: classTypes });
+    // An older cart, which a full storage still holds, does not come before it.
+    writeStored('otter_cart', cart({ sessionId: uuid(102) }));
+    const query = cartQuery(cart());
+    const named = {
+      kind: 'class',
+      offerId: 'pass-term',
+      sessionId: uuid(101),
+      seenCents: 69700,
+      firstDay: '2026-11-21',
+      name: `Red ${brand.product} A`,
+    };
+    expect(await at('/checkout/term', query)).toMatchObject({ is: 'subject', subject: named });
+    expect(await at('/checkout/term', query.replace('69700', 'much'))).toMatchObject({
+      subject: { ...named, seenCents: null },
+    });
+    expect(await at('/checkout/term', query.replace(uuid(101), uuid(109)))).toEqual({
+      is: 'refused',
+      code: 'session_not_found',
+    });
+    expect(await at('/checkout/term', 'session=none&offer=pass-term')).toEqual({ is: 'empty' });
+    expect(await at('/checkout/term', `session=${uuid(101)}`)).toEqual({ is: 'empty' });
+    browser.api.on('class_types', 'network failure');
+    expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
+  });
+
+  it('leads back from Stripe with what names the class, and never with a secret', () => {
+    const back = (query: string) => backTo({ path: '/checkout/term', query: new URLSearchParams(query) });
+    expect(back(cartQuery(cart()))).toBe(`/checkout/term?${cartQuery(cart())}`);
+    expect(back(`waitlist=${entrySecret}`)).toBe('/checkout/term');
+    expect(back(`session=${uuid(101)}&waitlist=${entrySecret}`)).toBe(`/checkout/term?session=${uuid(101)}`);
+    expect(back('type=camp')).toBe('/checkout/term');
   });
 
   it('without a query is what the order was about: Stripe’s way back', async () => {

@@ -207,6 +207,18 @@ describe('paying', () => {
     expect(checkout.paying.$phase.get()).toBe('idle');
   });
 
+  it('in a browser whose clock is wrong takes today from the server, and keeps the hold by its own', async () => {
+    // Ten years behind: the child is not born yet.
+    let now = Date.parse('2016-11-20T04:00:00Z');
+    const { checkout, go } = await opened({ now: () => now });
+    expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
+    now += 5 * 60_000;
+    checkout.sale.clock.tick();
+    await checkout.paying.pay();
+    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
+    expect(readOrderMemory()?.heldUntil).toBe('2016-11-20T04:30:00.000Z');
+  });
+
   it('that Stripe does not answer can be tried again', async () => {
     const { checkout, go } = await opened();
     browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });

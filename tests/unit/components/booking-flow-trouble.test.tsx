@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from '../support/browser.ts';
 import { row, uuid } from '../support/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();
 const serve = (...rows: ReturnType<typeof row>[]) => serveBy(browser.api, ...rows);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 it('says in place that the chosen session has filled, and offers its waitlist and the others', async () => {
   serve(row({ id: 101 }), row({ id: 102, session_time: '16:30:00' }));
@@ -30,20 +33,19 @@ it('says in place that the chosen session has filled, and offers its waitlist an
   expect(await screen.findByText('FULLY BOOKED')).toBeDefined();
 });
 
-it('says when the browser keeps nothing, and keeps the choice', async () => {
+it('says when there is no line, and keeps the choice', async () => {
   serve(row({ id: 101 }));
   const user = userEvent.setup();
   render(flow);
   await user.click(screen.getByRole('button', { name: red }));
   await user.click(await screen.findByRole('button', { name: /10.30 am/ }));
-  browser.storage.setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  await user.click(await screen.findByRole('button', { name: 'Get Term' }));
+  const pass = await screen.findByRole('button', { name: 'Get Term' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(pass);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to navigate to checkout. Please try again.');
-  expect(alert.textContent).toContain('storage is blocked or full');
-  expect(within(alert).getByRole('link', { name: 'WhatsApp Us' })).toBeDefined();
+  expect(alert.textContent).toContain('You seem to be offline. Your choice is kept here.');
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
   expect(screen.getByText(/^Sat 21 Nov 2026, 10.30 am/)).toBeDefined();
 });
 

@@ -26,6 +26,15 @@ describe('a refusal', () => {
   });
 
   it.each([
+    ['50000', { minimumCents: 50_000 }],
+    ['much', {}],
+    [null, {}],
+  ])('of SQL below a minimum of %s carries the amount', (details, amount) => {
+    const body = { code: 'PT409', message: 'code_minimum', details, hint: 'code' };
+    expect(fromPostgrest(409, body)).toEqual({ ok: false, code: 'code_minimum', field: 'code', ...amount });
+  });
+
+  it.each([
     [
       409,
       { code: 'price_changed', totalCents: 72700 },
@@ -37,6 +46,11 @@ describe('a refusal', () => {
       { ok: false, code: 'invalid_input', field: 'details.parent.email' },
     ],
     [409, { code: 'price_changed', totalCents: '727' }, { ok: false, code: 'price_changed' }],
+    [
+      409,
+      { code: 'code_minimum', field: 'code', minimumCents: 50_000 },
+      { ok: false, code: 'code_minimum', field: 'code', minimumCents: 50_000 },
+    ],
     [503, { code: 'something_new' }, { ok: false, code: 'unexpected' }],
   ])('of a function with status %i becomes a code', (status, body, failure) => {
     expect(fromFunction(status, body)).toEqual(failure);

@@ -105,17 +105,22 @@ test.each([
 
 describe('called off', () => {
   test('a class: when, why, and that the credit is back', async () => {
-    const { subject, text } = await calledOff('session_called_off', { session: line?.session });
+    const { subject, text, html } = await calledOff('session_called_off', {
+      session: line?.session,
+      manage_token: 'abc123',
+    });
+    expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
     expect(subject).toBe('Called off: Red Otter A, Sat 28 Nov');
     for (const words of ['Hi Mei Tan', 'Why: Thunderstorm', 'The credit is back', '10.30 am to 11.30 am'])
       expect(text).toContain(words);
   });
 
   test('a camp, without a reason: the choice is the parent’s', async () => {
-    const { subject, text } = await calledOff('camp_called_off', { camp, reason: null });
+    const { subject, text, html } = await calledOff('camp_called_off', { camp, reason: null });
     expect(subject).toBe('Called off: Spark Camp, East Coast');
     expect(text).toContain('all of your money back');
     expect(text).not.toContain('Why');
+    expect(html).not.toContain('href="https');
   });
 });
 

@@ -4,6 +4,8 @@ import {
   type MailOrder,
   orderUrl,
   passesOf,
+  priceNotes,
+  renewalsOf,
 } from '../../../supabase/functions/_shared/server/mails/order.ts';
 import { mailPayload } from '../../support/mail-payload.ts';
 
@@ -34,4 +36,25 @@ it('leads to the page of what was bought', () => {
   expect(page([camp, camp])).toBe('/camp-booking-success');
   expect(page([line])).toBe('/payment-success');
   expect(page([camp, line])).toBe('/payment-success');
+});
+
+it('says of a pass that renews how often, for how much and that it can be ended', () => {
+  const [line] = order().lines;
+  const flexi = { ...line, renews: true, price_cents: 16_700 };
+  expect(renewalsOf(order({ lines: [flexi, flexi, line] }))).toEqual([
+    'Renews every 4 weeks for S$167, by card. You can end it before any renewal.',
+  ]);
+  expect(renewalsOf(order({ lines: [{ ...flexi, status: 'cancelled' }] }))).toEqual([]);
+});
+
+it.each([
+  [{}, null],
+  [{ rebate_cents: 5000 }, 'S$549, sibling rebate −S$50'],
+  [{ discount_cents: 1050 }, 'S$549, code −S$10.50'],
+  [{ transport_cents: 8000, transport: { id: 'door', title: 'Door to door' } }, 'S$549, Door to door S$80'],
+  [{ carried_cents: 54_900, rebate_cents: 100 }, 'S$549, sibling rebate −S$1, already paid −S$549'],
+])('what the price is made of: %j', (change, words) => {
+  const [line] = order().lines;
+  if (!line) throw new Error('no line');
+  expect(priceNotes({ ...line, price_cents: 54_900, ...change })).toBe(words);
 });

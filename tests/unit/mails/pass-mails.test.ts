@@ -18,10 +18,12 @@ const camp = {
   location_address: 'East Coast Park',
 };
 
+const link = { manage_token: 'abc123' };
 const mails: Record<string, { payload: object; subject: string; words: string[] }> = {
   renewal_paid: {
     payload: mailPayload({
       lines: [{ ...line, title: 'Flexi', sessions: 4, validity_days: 28, session: null }],
+      ...link,
     }),
     subject: 'Renewed: Flexi (OT-4K7M)',
     words: ['Hi Mei Tan', 'Flexi: 4 sessions, valid for 28 days', 'Order OT-4K7M', 'S$697'],
@@ -32,29 +34,30 @@ const mails: Record<string, { payload: object; subject: string; words: string[] 
       title: 'Flexi',
       price_cents: 16_700,
       next_attempt_at: '2026-12-01T02:00:00.000Z',
+      ...link,
     },
     subject: 'We could not renew your Flexi',
     words: ['Hi Mei Tan', 'S$167', 'Nothing was taken', 'We try again on Tue 1 Dec 2026, 10.00 am'],
   },
   pass_expiring: {
-    payload: { parent_name: 'Mei Tan', title: 'Term', valid_until: '2026-12-05', credits: 3 },
+    payload: { parent_name: 'Mei Tan', title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
     subject: '3 sessions left on your Term, until Sat 5 Dec',
     words: ['Hi Mei Tan', 'valid until Sat 5 Dec 2026', '3 sessions are not booked yet'],
   },
   session_reminder: {
-    payload: { parent_name: 'Mei Tan', session: line?.session, camp: null },
+    payload: { parent_name: 'Mei Tan', session: line?.session, camp: null, ...link },
     subject: 'See you tomorrow: Red Otter A, 10.30 am',
     words: ['we meet tomorrow', 'Sat 28 Nov 2026', '10.30 am to 11.30 am', 'Somerset', 'BEFORE YOU COME'],
   },
 };
 
 describe.each(Object.entries(mails))('%s', (template, { payload, subject, words }) => {
-  it('says what it is about, as text too, and leads to the family’s page', async () => {
+  it('says what it is about, as text too, and leads to where it is managed', async () => {
     const mail = await renderMail(template, payload, site);
     expect(mail.subject).toBe(subject);
     const text = mail.text.replace(/\s+/g, ' ');
     for (const word of words) expect(text).toContain(word);
-    expect(mail.html).toContain(`href="${site}/family-base"`);
+    expect(mail.html).toContain(`href="${site}/manage-booking?access=abc123"`);
     expect(mail.attachments).toEqual([]);
   });
 
@@ -65,6 +68,11 @@ describe.each(Object.entries(mails))('%s', (template, { payload, subject, words 
     ];
     expect(again).toEqual(first);
     expect(first.html).not.toMatch(/Kai|0b7ff0a4/);
+  });
+
+  it('leads nowhere without a link', async () => {
+    const { html } = await renderMail(template, { ...payload, manage_token: undefined }, site);
+    expect(html).not.toContain('href="https');
   });
 
   it('is refused without what it needs', async () => {
@@ -81,7 +89,11 @@ it('one session is one', async () => {
 
 it('a renewal that is not tried again says so', async () => {
   const payload = { parent_name: 'Mei', title: 'Flexi', price_cents: 16_700, next_attempt_at: null };
-  expect((await renderMail('payment_problem', payload, site)).text).toContain('We will not try again');
+  const { html, text } = await renderMail('payment_problem', { ...payload, ...link }, site);
+  expect(text).toContain('That was the last try');
+  // There is no renewal left to manage.
+  expect(html).toContain(`href="${site}/passes"`);
+  expect(html).not.toContain('manage-booking');
 });
 
 it('a camp is reminded of with all its days', async () => {

@@ -25,6 +25,8 @@ describe('what is shown at first', () => {
   const all = [0, 4, 2, 0, 1, 3].map(session);
   const open = [4, 2, 1].map(session);
   it('is the first three with a spot', () => expect(firstOf(all, false)).toEqual(open));
+  it('is the first three to wait for where none has a spot', () =>
+    expect(firstOf([0, 0, 0, 0].map(session), false)).toHaveLength(3));
   it('is everything, full ones too, once asked for', () => expect(firstOf(all, true)).toEqual(all));
 });
 

@@ -91,6 +91,8 @@ export interface Refusal {
   field?: string;
   /** Only with `price_changed`: what the order costs now, in cents. */
   totalCents?: number;
+  /** Only with `code_minimum`: what the order must come to, in cents. */
+  minimumCents?: number;
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

@@ -111,6 +111,10 @@ const consent = v.union([
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
 ]);
 
+/** How it goes on a skateboard, as a parent sees it: `experience_level` of a child (spec 1 §3). */
+export const experienceLevels = ['new', 'wobbles', 'turns', 'drops'] as const;
+export type ExperienceLevel = (typeof experienceLevels)[number];
+
 /** A child of the order, by its place. Of a known child (`id` at the hold) name and birth date are not read. */
 export const CheckoutChild = v.object({
   name: v.optional(v.nullable(name)),
@@ -119,6 +123,9 @@ export const CheckoutChild = v.object({
   medical_conditions: v.optional(v.nullable(note)),
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
+  experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
+  /** On EPIC Camp alone: would like to stay the night, which is by pre-approval only (spec 2 §2). */
+  overnight: v.optional(v.nullable(v.boolean())),
 });
 
 /** What a parent types at the checkout (spec 2 §3). SQL needs `terms` and `activity` to be given. */
@@ -160,8 +167,11 @@ export const CreateCheckout = v.object({
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
   /** Left out for a move (`hold_move`): parent and consents of the booking that is moved. */
   details: v.optional(CheckoutDetails),
-  /** Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. */
-  return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*$/), v.maxLength(100))),
+  /**
+   * Page that Stripe's "back" leads to, e.g. `/checkout/flexi`; without it, `/checkout`. With a query where the browser
+   * keeps no cart.
+   */
+  return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
   /** Page that a payment leads to; without it, that of passes. */
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
 });

@@ -148,6 +148,10 @@ export const RosterEntry = v.object({
       name: v.string(),
       age: v.number(),
       current_level: v.number(),
+      /** As a parent sees it: `experienceLevels` of `orders.ts`, or their own word. */
+      experience_level: v.nullable(v.string()),
+      /** On EPIC Camp: would like to stay the night; null: not asked. */
+      overnight: v.nullable(v.boolean()),
       attended: v.nullable(v.boolean()),
       allergies: v.nullable(v.string()),
       pickup_authorizations: v.array(

@@ -59,9 +59,11 @@ export function fromDatabase(name: string, error: DatabaseError): Error {
     // The details may quote a row: they stay out of logs.
     return new Error(`${name}: ${error.code} ${error.message}`);
   }
-  const total = error.message === 'price_changed' ? Number(error.details) : NaN;
+  const cents = Number(error.details ?? NaN);
+  const amount = Number.isInteger(cents) ? cents : undefined;
   return new RefusalError(error.message, {
     ...(error.hint ? { field: error.hint } : {}),
-    ...(Number.isInteger(total) ? { totalCents: total } : {}),
+    ...(error.message === 'price_changed' && amount !== undefined ? { totalCents: amount } : {}),
+    ...(error.message === 'code_minimum' && amount !== undefined ? { minimumCents: amount } : {}),
   });
 }

@@ -85,9 +85,12 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 }
 const Released = v.object({ released: v.boolean() });
 
-/** A session that can no longer be paid: gives its seats back, if it is still its order's current one. */
-export async function lapseCheckout(db: Db, sessionId: string): Promise<void> {
-  await db.rpc('lapse_checkout', { p_session_id: sessionId });
+/**
+ * A session that can no longer be paid: gives its seats back, if it is still its order's current one. `refused`: the
+ * bank said no afterwards, and the parent is told.
+ */
+export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
+  await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }
 
 const UnsettledOrder = v.object({

@@ -1,4 +1,4 @@
-import { Heading, Section, Text } from '@react-email/components';
+import { Heading, Section } from '@react-email/components';
 import { style } from './theme.ts';
 
 const campLines = [
@@ -20,11 +20,13 @@ export function BeforeYouCome({ camp = false }: { camp?: boolean }) {
       <Heading as="h2" style={style.subheading}>
         Before you come
       </Heading>
-      {(camp ? campLines : lines).map((line) => (
-        <Text key={line} style={style.fact}>
-          {line}
-        </Text>
-      ))}
+      <ul style={style.list}>
+        {(camp ? campLines : lines).map((line) => (
+          <li key={line} style={style.item}>
+            {line}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

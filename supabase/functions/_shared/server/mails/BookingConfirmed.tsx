@@ -1,7 +1,8 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, passesOf, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, sessionsOf } from './order.ts';
+import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -24,16 +25,11 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {late ? 'You’re in after all.' : 'You’re in.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)},{' '}
-          {late ? lateWords : 'your spot is booked and paid. We look forward to it.'}
+          Hi {greetingName(order)}, {late ? lateWords : bookedWords(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
-        {passesOf(order).map((pass) => (
-          <Text key={pass} style={style.fact}>
-            {pass}
-          </Text>
-        ))}
+        <Passes order={order} />
         {dated > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             Times are Singapore time. Open the attached file to put {dated > 1 ? 'them' : 'it'} in your
@@ -57,6 +53,13 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
       <Receipt order={order} />
     </Frame>
   );
+}
+
+/** As many as are on the calendar; a pass without a first day is no spot yet. */
+function bookedWords({ lines }: MailOrder): string {
+  const spots = lines.filter(({ session, camp }) => session ?? camp).length;
+  if (spots === 0) return 'it is yours and paid. We look forward to you.';
+  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} booked and paid. We look forward to it.`;
 }
 
 const lateWords =

@@ -1,8 +1,9 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
-import { greetingName } from './order.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { greetingName, linkOf } from './order.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -10,6 +11,7 @@ import { style } from './theme.ts';
 export const CalledOffPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  manage_token: v.optional(v.string()),
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
 });
@@ -17,6 +19,7 @@ export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
 export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; siteUrl: string }) {
   const { session, camp, reason } = payload;
+  const url = linkOf(payload, siteUrl);
   return (
     <Frame preview={session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.'}>
       <Section style={style.card}>
@@ -32,12 +35,10 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text style={{ ...style.lead, marginTop: 20 }}>
           {session
-            ? 'The credit is back on your pass. Book another class with it whenever you like.'
-            : 'Answer this mail with what you prefer: another week for the same money, a credit for later, or all of your money back. The link in your confirmation does the same.'}
+            ? 'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.'
+            : 'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.'}
         </Text>
-        <Button href={`${siteUrl}/family-base`} style={style.button}>
-          {session ? 'Book another class' : 'See your bookings'}
-        </Button>
+        <ManageButton url={url}>{session ? 'Choose another date' : 'Choose what suits you'}</ManageButton>
       </Section>
     </Frame>
   );

@@ -1,4 +1,15 @@
-import { Body, Container, Head, Html, Preview, Text } from '@react-email/components';
+import {
+  Body,
+  Column,
+  Container,
+  Head,
+  Hr,
+  Html,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components';
 import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
 import { style } from './theme.ts';
@@ -13,7 +24,14 @@ export function Frame({ preview, children }: { preview: string; children: ReactN
       <Preview>{preview}</Preview>
       <Body style={style.body}>
         <Container style={style.page}>
-          <Text style={style.mark}>{brand.name}</Text>
+          <Section style={style.band}>
+            <Row>
+              <Column style={style.mark}>{brand.name}</Column>
+              <Column>
+                <Hr style={style.trail} />
+              </Column>
+            </Row>
+          </Section>
           {children}
           <Text style={style.footer}>Anything to ask? Just answer this mail, a person reads it.</Text>
         </Container>

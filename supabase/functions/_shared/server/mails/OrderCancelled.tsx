@@ -2,7 +2,9 @@ import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, MailOrder, only, orderUrl, passesOf, sessionsOf } from './order.ts';
+import { campsOf, greetingName, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
+import { OrderNumber } from './OrderNumber.tsx';
+import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -33,11 +35,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         </Text>
         <Sessions sessions={sessionsOf(gone)} />
         <Camps camps={campsOf(gone)} />
-        {passesOf(gone).map((pass) => (
-          <Text key={pass} style={style.fact}>
-            {pass}
-          </Text>
-        ))}
+        <Passes order={gone} />
         <Text style={{ ...style.lead, marginTop: 20 }}>
           {refund_cents > 0
             ? `${formatMoney(refund_cents)} goes back the way it came. We write again when it is on its way; banks take up to ten days.`
@@ -46,6 +44,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         <Button href={orderUrl(order, siteUrl)} style={style.button}>
           See your order
         </Button>
+        <OrderNumber order={order} />
       </Section>
     </Frame>
   );

@@ -12,8 +12,9 @@ export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: strin
           Here is your booking.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, you asked for a new link to order {order.number}. It lets whoever has this
-          mail see, change and cancel the booking, so please keep it to yourself.
+          Hi {greetingName(order)}, you asked for a new link to order{' '}
+          <span style={style.whole}>{order.number}</span>. It lets whoever has this mail see, change and
+          cancel the booking, so please keep it to yourself.
         </Text>
         <Button href={manageUrl(order, siteUrl)} style={style.button}>
           Open your booking

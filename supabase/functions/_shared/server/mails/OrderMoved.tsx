@@ -2,16 +2,9 @@ import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import {
-  campsOf,
-  greetingName,
-  MailOrder,
-  manageUrl,
-  only,
-  orderUrl,
-  passesOf,
-  sessionsOf,
-} from './order.ts';
+import { campsOf, greetingName, MailOrder, manageUrl, only, orderUrl, sessionsOf } from './order.ts';
+import { OrderNumber } from './OrderNumber.tsx';
+import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -43,12 +36,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
-        {kept &&
-          passesOf(here).map((pass) => (
-            <Text key={pass} style={style.fact}>
-              {pass}
-            </Text>
-          ))}
+        {kept && <Passes order={here} />}
         <Button href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)} style={style.button}>
           {kept ? 'Choose a date' : 'See your booking'}
         </Button>
@@ -60,6 +48,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
             , without a password.
           </Text>
         )}
+        <OrderNumber order={order} />
       </Section>
       {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} />}
     </Frame>

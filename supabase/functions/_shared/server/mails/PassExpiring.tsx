@@ -1,11 +1,12 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Heading, Section, Text } from '@react-email/components';
 import { formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
+import { ManageButton } from './ManageButton.tsx';
 import { type Expiring, sessionsLeft } from './pass-mails.ts';
 import { style } from './theme.ts';
 
 /** Credits that would be lost: how many, and until when. */
-export function PassExpiring({ pass, url }: { pass: Expiring; url: string }) {
+export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
     <Frame preview={`${sessionsLeft(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
       <Section style={style.card}>
@@ -17,10 +18,11 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string }) {
           <b>{formatDate(pass.valid_until)}</b>, and {sessionsLeft(pass.credits)}{' '}
           {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>
-        <Text style={style.fact}>Sessions on that last day count; afterwards they are gone.</Text>
-        <Button href={url} style={style.button}>
-          Book them now
-        </Button>
+        <Text style={style.choice}>
+          Answer this mail with the days that suit you, and we book them. The last day counts too; after it,
+          what is left is gone.
+        </Text>
+        <ManageButton url={url}>See your pass</ManageButton>
       </Section>
     </Frame>
   );

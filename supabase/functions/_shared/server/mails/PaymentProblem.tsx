@@ -1,11 +1,19 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
+import { ManageButton } from './ManageButton.tsx';
 import type { Problem } from './pass-mails.ts';
 import { style } from './theme.ts';
 
+interface Props {
+  problem: Problem;
+  url: string | null;
+  siteUrl: string;
+}
+
 /** A renewal could not be charged. Nobody lost anything: said first, then what to do. */
-export function PaymentProblem({ problem, url }: { problem: Problem; url: string }) {
+export function PaymentProblem({ problem, url, siteUrl }: Props) {
+  const again = problem.next_attempt_at;
   return (
     <Frame preview="Your card was not charged. Here is what happens next.">
       <Section style={style.card}>
@@ -16,14 +24,26 @@ export function PaymentProblem({ problem, url }: { problem: Problem; url: string
           Hi {problem.parent_name ?? 'there'}, we could not charge {formatMoney(problem.price_cents)} for your{' '}
           {problem.title}. Nothing was taken from your card, and the sessions you still have stay yours.
         </Text>
-        <Text style={style.choice}>
-          {problem.next_attempt_at
-            ? `We try again on ${formatMoment(problem.next_attempt_at)}. If your card has changed, please update it before then.`
-            : 'We will not try again. To keep the pass going, please update your card.'}
-        </Text>
-        <Button href={url} style={style.button}>
-          Look at your pass
-        </Button>
+        {again ? (
+          <>
+            <Text style={style.choice}>
+              <b>We try again on {formatMoment(again)}.</b> If your card has changed, please change it before
+              then. Your booking opens without a password; “Manage renewal” there leads to the secure page for
+              your card.
+            </Text>
+            <ManageButton url={url}>Change your card</ManageButton>
+          </>
+        ) : (
+          <>
+            <Text style={style.choice}>
+              <b>That was the last try, so the pass does not renew again.</b> You are charged nothing more. To
+              go on, buy it once more whenever you like.
+            </Text>
+            <Button href={`${siteUrl}/passes`} style={style.button}>
+              See the passes
+            </Button>
+          </>
+        )}
       </Section>
     </Frame>
   );

@@ -1,6 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
-import type { MailOrder } from './order.ts';
+import { type MailOrder, priceNotes } from './order.ts';
 import { style } from './theme.ts';
 
 /** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
@@ -26,6 +26,7 @@ export function Receipt({ order }: { order: MailOrder }) {
             <tr key={index}>
               <th scope="row" style={style.cell}>
                 {line.title}
+                <PriceNotes line={line} />
               </th>
               <td style={style.amount}>{formatMoney(line.total_cents)}</td>
             </tr>
@@ -49,6 +50,18 @@ export function Receipt({ order }: { order: MailOrder }) {
         </Text>
       ))}
     </Section>
+  );
+}
+
+function PriceNotes({ line }: { line: MailOrder['lines'][number] }) {
+  const notes = priceNotes(line);
+  return (
+    notes && (
+      <>
+        <br />
+        <span style={style.note}>{notes}</span>
+      </>
+    )
   );
 }
 

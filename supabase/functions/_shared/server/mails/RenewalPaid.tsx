@@ -1,11 +1,13 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
-import { greetingName, type MailOrder, passesOf } from './order.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { greetingName, type MailOrder } from './order.ts';
+import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
 
 /** The next period is paid: what it gives, and the receipt. */
-export function RenewalPaid({ order, url }: { order: MailOrder; url: string }) {
+export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
   return (
     <Frame preview={`Order ${order.number}: new sessions are ready, and your receipt.`}>
       <Section style={style.card}>
@@ -13,17 +15,13 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string }) {
           Fresh sessions are in.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, your pass renewed itself and is paid. Book the next sessions whenever you
-          like.
+          Hi {greetingName(order)}, your pass renewed itself, is paid, and has new sessions for you:
         </Text>
-        {passesOf(order).map((pass) => (
-          <Text key={pass} style={style.fact}>
-            {pass}
-          </Text>
-        ))}
-        <Button href={url} style={style.button}>
-          Book your sessions
-        </Button>
+        <Passes order={order} />
+        <Text style={{ ...style.lead, marginTop: 20 }}>
+          Answer this mail with the days that suit you, and we book them.
+        </Text>
+        <ManageButton url={url}>See your pass and its renewal</ManageButton>
       </Section>
       <Receipt order={order} />
     </Frame>

@@ -1,12 +1,13 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Heading, Section, Text } from '@react-email/components';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
+import { ManageButton } from './ManageButton.tsx';
 import type { Reminder } from './pass-mails.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
 /** The day before: when, where, and what to bring. */
-export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string }) {
+export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
   return (
     <Frame preview="When, where, and what to bring.">
       <Section style={style.card}>
@@ -18,9 +19,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
         </Text>
         <Sessions sessions={reminder.session ? [reminder.session] : []} />
         <Camps camps={reminder.camp ? [reminder.camp] : []} />
-        <Button href={url} style={style.button}>
-          See your bookings
-        </Button>
+        <ManageButton url={url}>See your booking</ManageButton>
       </Section>
       <BeforeYouCome camp={reminder.camp !== null} />
     </Frame>

@@ -20,9 +20,11 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [entry.camp] : []} />
         <Button href={url} style={style.button}>
-          See your place, or leave the queue
+          See your place
         </Button>
-        <Text style={style.fact}>Waiting costs nothing.</Text>
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          Waiting costs nothing. Plans changed? Leave the queue on the same page.
+        </Text>
       </Section>
     </Frame>
   );

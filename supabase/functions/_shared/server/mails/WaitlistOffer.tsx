@@ -7,7 +7,7 @@ import type { Offered } from './waitlist-mails.ts';
 
 /** A place became free, and it is this family's turn. */
 export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
-  const kept = entry.places === 1 ? 'A place is' : `${entry.places} places together are`;
+  const kept = entry.places === 1 ? 'a place is' : `${entry.places} places together are`;
   return (
     <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
       <Section style={style.card}>
@@ -16,14 +16,14 @@ export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
         </Heading>
         <Text style={style.lead}>
           Hi {entry.parent_name ?? 'there'}, {kept} free, and kept for you until{' '}
-          <b>{formatMoment(entry.expires_at)}</b>.
+          <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [entry.camp] : []} />
         <Button href={url} style={style.button}>
           Book it, or let it go
         </Button>
-        <Text style={style.fact}>
+        <Text style={{ ...style.small, marginTop: 16 }}>
           After that it goes to the next family. Nothing is charged until you book.
         </Text>
       </Section>

@@ -6,6 +6,7 @@ import { calendarFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { campsOf, MailOrder, sessionsOf } from './order.ts';
 import { PaidLateChoice } from './PaidLateChoice.tsx';
+import { PaymentFailed } from './PaymentFailed.tsx';
 
 /** Mails about an order as it was when the mail was written. */
 export const orderTemplates: Record<string, Template> = {
@@ -30,6 +31,13 @@ export const orderTemplates: Record<string, Template> = {
     return {
       subject: `Your money is safe, the spot is gone: please choose (${order.number})`,
       body: createElement(PaidLateChoice, { order, siteUrl }),
+    };
+  },
+  payment_failed: (payload, siteUrl) => {
+    const order = v.parse(MailOrder, payload);
+    return {
+      subject: `Not booked, your payment did not arrive: ${what(order)}`,
+      body: createElement(PaymentFailed, { order, siteUrl }),
     };
   },
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { formatMoney } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
@@ -38,6 +39,14 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/${page}?order=${order.secret}`;
 }
 
+/** Where the holder of a mail's link manages an order; null without one, and no mail leads to a page that asks for more. */
+export function linkOf(
+  { manage_token }: { manage_token?: string | undefined },
+  siteUrl: string,
+): string | null {
+  return manage_token ? `${siteUrl}/manage-booking?access=${manage_token}` : null;
+}
+
 /** Where a parent cancels, moves or chooses without a password; without a link of its own, the order's page. */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
@@ -59,4 +68,26 @@ export function passesOf(order: MailOrder): string[] {
     return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
   });
   return [...new Set(passes)];
+}
+
+/** Of what renews itself: how often, for how much and how to end it, each once. */
+export function renewalsOf(order: MailOrder): string[] {
+  const renewals = order.lines
+    .filter(({ renews, status }) => renews && status !== 'cancelled')
+    .map(
+      ({ price_cents }) =>
+        `Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can end it before any renewal.`,
+    );
+  return [...new Set(renewals)];
+}
+
+/** What a line's price is made of, where that is more than its price: `S$549, sibling rebate −S$50`. */
+export function priceNotes(line: MailOrder['lines'][number]): string | null {
+  const changes = [
+    line.rebate_cents > 0 && `sibling rebate ${formatMoney(-line.rebate_cents)}`,
+    line.discount_cents > 0 && `code ${formatMoney(-line.discount_cents)}`,
+    line.transport && `${line.transport.title} ${formatMoney(line.transport_cents)}`,
+    line.carried_cents && `already paid ${formatMoney(-line.carried_cents)}`,
+  ].filter((words) => typeof words === 'string');
+  return changes.length === 0 ? null : [formatMoney(line.price_cents), ...changes].join(', ');
 }

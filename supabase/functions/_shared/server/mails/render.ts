@@ -3,6 +3,7 @@ import type { Mail } from '../mail.ts';
 import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { orderTemplates } from './order-mails.ts';
+import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
@@ -12,13 +13,17 @@ const templates: Record<string, Template> = {
   ...afterSaleTemplates,
   ...passTemplates,
   ...waitlistTemplates,
+  ...partyTemplates,
 };
 
 /** All other tables are there for the layout. */
 const asText = {
   plainText: true,
   htmlToTextOptions: {
-    selectors: [{ selector: 'table.receipt', format: 'dataTable', options: { uppercaseHeaderCells: false } }],
+    selectors: [
+      { selector: 'table.receipt', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      { selector: 'hr', format: 'skip' },
+    ],
   },
 };
 

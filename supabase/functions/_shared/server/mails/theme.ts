@@ -9,6 +9,7 @@ const color = {
   line: '#E9DCC4',
   riverDeep: '#075E60',
   sunrise: '#FF6B2C',
+  mango: '#FFB627',
 };
 
 const display = '"Bricolage Grotesque", "Trebuchet MS", "Segoe UI", sans-serif';
@@ -17,13 +18,19 @@ const text = 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 export const style = {
   body: { margin: 0, padding: '0 12px', backgroundColor: color.sand, fontFamily: text, color: color.ink },
   page: { maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
+  /** The band with the name, and a piece of the trail that leads through the site. */
+  band: { backgroundColor: color.riverDeep, borderRadius: 22, padding: '14px 24px', marginBottom: 16 },
   mark: {
-    margin: '0 0 16px 8px',
+    width: '1%',
+    paddingRight: 16,
+    whiteSpace: 'nowrap',
     fontFamily: display,
     fontSize: 20,
+    lineHeight: '28px',
     fontWeight: 800,
-    color: color.riverDeep,
+    color: color.paper,
   },
+  trail: { margin: 0, border: 'none', borderTop: `3px dashed ${color.mango}` },
   card: {
     backgroundColor: color.paper,
     border: `1px solid ${color.line}`,
@@ -44,6 +51,12 @@ export const style = {
   small: { margin: '0 0 8px', fontSize: 14, lineHeight: '21px', color: color.ink2 },
   when: { margin: '0 0 4px', fontSize: 18, lineHeight: '26px', fontWeight: 700, color: color.ink },
   fact: { margin: '0 0 2px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
+  list: { margin: 0, padding: '0 0 0 20px', color: color.ink2 },
+  item: { margin: '0 0 8px', fontSize: 16, lineHeight: '24px' },
+  /** Kept in one piece: an order number, a deadline. */
+  whole: { whiteSpace: 'nowrap' },
+  /** What a line of the receipt is made of. */
+  note: { fontSize: 14, lineHeight: '21px', color: color.ink2 },
   choice: { margin: '0 0 12px', fontSize: 16, lineHeight: '24px', color: color.ink2 },
   session: { borderTop: `1px dashed ${color.line}`, paddingTop: 16, marginTop: 16 },
   button: {

@@ -1,0 +1,76 @@
+import { type Browser, chromium } from '@playwright/test';
+import { fillCheckout, payButton } from '../../tests/e2e/support/booking.ts';
+import { browserFlags, findBrowser } from '../browser.ts';
+import { type Figure, median, percentile } from './figures.ts';
+import type { Till } from './till.ts';
+
+const WARM = 3;
+const RUNS = 30;
+/** From pressing "Continue to payment" until the payment page has loaded, p95. */
+const MOST_MS = 600;
+
+/** A parent with a filled checkout presses Pay: until the hosted page's load event is over, by the browser's own clock. */
+export async function benchPaymentPage(till: Till): Promise<Figure[]> {
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  const whole: number[] = [];
+  const asking: number[] = [];
+  try {
+    for (let run = 0; run < WARM + RUNS; run++) {
+      const took = await press(browser, till, run);
+      if (run < WARM) continue;
+      whole.push(took.whole);
+      asking.push(took.asking);
+    }
+  } finally {
+    await browser.close();
+  }
+  const note = `median ${Math.round(median(whole))}, longest ${Math.round(Math.max(...whole))} of ${RUNS}`;
+  return [
+    {
+      name: 'Pay pressed to payment page, p95',
+      value: percentile(whole, 95),
+      unit: 'ms',
+      most: MOST_MS,
+      note,
+    },
+    { name: 'of which create-checkout, median', value: median(asking), unit: 'ms' },
+  ];
+}
+
+async function press(browser: Browser, till: Till, run: number) {
+  const camp = await till.camp(1);
+  const context = await browser.newContext({ locale: 'en-SG', viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${till.of('SITE_URL')}/checkout?type=camp&camp=${camp}`);
+    const parent = {
+      name: 'Lim Wei Ming',
+      email: `bench${run}@example.com`,
+      phone: '9123 4567',
+      child: `Mira ${run}`,
+    };
+    await fillCheckout(page, parent);
+    const asked = page.waitForEvent(
+      'requestfinished',
+      (request) => request.url().endsWith('/functions/v1/create-checkout') && request.method() === 'POST',
+    );
+    const began = await payButton(page).evaluate((button: HTMLElement) => {
+      const now = performance.timeOrigin + performance.now();
+      button.click();
+      return now;
+    });
+    await page.waitForURL(`${till.of('STRIPE_API_URL')}/**`);
+    const loaded = await page.waitForFunction(() => {
+      const [entry] = performance.getEntriesByType('navigation');
+      const end = entry instanceof PerformanceNavigationTiming ? entry.loadEventEnd : 0;
+      return end > 0 && performance.timeOrigin + end;
+    });
+    return { whole: Number(await loaded.jsonValue()) - began, asking: (await asked).timing().responseEnd };
+  } finally {
+    await context.close();
+  }
+}

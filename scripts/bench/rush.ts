@@ -1,0 +1,137 @@
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import { type Figure, median } from './figures.ts';
+import type { Till } from './till.ts';
+
+const PARENTS = 50;
+const PLACES = 20;
+/** Old enough for the camp, and not too old, whenever this runs. */
+const dob = `${new Date().getFullYear() - 8}-05-01`;
+
+interface Parent {
+  n: number;
+  address: string;
+  who: { name: string; email: string; phone: string };
+}
+/** Milliseconds from the common start. */
+type Outcome =
+  | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number }
+  | { got: 'waitlist'; told: number; waiting: number };
+
+/** Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and events. */
+export async function benchRush(till: Till): Promise<Figure[]> {
+  const camp = await till.camp(PLACES);
+  const parents = Array.from({ length: PARENTS }, (_, n) => ({
+    n,
+    address: `203.0.113.${n}`,
+    who: { name: `Parent ${n}`, email: `rush${n}@example.com`, phone: `+659123${1000 + n}` },
+  }));
+  const began = performance.now();
+  const since = () => performance.now() - began;
+  const outcomes = await Promise.all(parents.map((parent) => visit(till, camp, parent, since)));
+  const all = since();
+
+  const places = outcomes.filter((outcome) => outcome.got === 'place');
+  const waiting = outcomes.filter((outcome) => outcome.got === 'waitlist');
+  await proveBooks(till, camp, places);
+  const span = (name: string, values: number[]): Figure => ({
+    name,
+    value: median(values),
+    unit: 'ms',
+    note: `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`,
+  });
+  console.log(
+    `  ${PARENTS} at once: ${places.length} enrolled, ${waiting.length} on the waitlist, ${places.length} charged`,
+  );
+  return [
+    span(
+      `${PARENTS} at once: a place is held`,
+      places.map(({ held }) => held),
+    ),
+    span(
+      `${PARENTS} at once: told that it is full`,
+      waiting.map(({ told }) => told),
+    ),
+    span(
+      `${PARENTS} at once: on the waitlist`,
+      waiting.map((one) => one.waiting),
+    ),
+    span(
+      `${PARENTS} at once: at the payment page`,
+      places.map(({ atStripe }) => atStripe),
+    ),
+    span(
+      `${PARENTS} at once: paid and enrolled`,
+      places.map(({ enrolled }) => enrolled),
+    ),
+    { name: `${PARENTS} at once: everybody done`, value: all, unit: 'ms' },
+  ];
+}
+
+/** One parent's visit: a place held, paid and read back as booked, or a place on the waitlist. */
+async function visit(till: Till, camp: string, parent: Parent, since: () => number): Promise<Outcome> {
+  const { address, n, who } = parent;
+  const children = [{ name: `Child ${n}`, dob }];
+  const hold = await till.rpc<OrderView & { message?: string }>(address, 'hold_order', {
+    p_order: {
+      lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, seen_price_cents: null }],
+      children: [{ dob }],
+      previous_secret: null,
+    },
+  });
+  const held = since();
+  if (!hold.ok) {
+    if (hold.body.message !== 'camp_full') throw new Error(`Parent ${n} is told ${hold.body.message}`);
+    const entry = { camp_id: camp, offer_id: 'tier-spark', parent: who, children };
+    const joined = await till.rpc<{ status: string }>(address, 'join_waitlist', { p_entry: entry });
+    if (joined.body.status !== 'waiting')
+      throw new Error(`Parent ${n} waits as ${JSON.stringify(joined.body)}`);
+    return { got: 'waitlist', told: held, waiting: since() };
+  }
+  const order = hold.body;
+  const { body: checkout } = await till.call<{ url?: string; code?: string }>(address, 'create-checkout', {
+    secret: order.secret,
+    seen_total_cents: order.total_cents,
+    details: { parent: who, children, consents: { terms: true, activity: true } },
+    success_path: '/camp-booking-success',
+  });
+  if (!checkout.url) throw new Error(`Parent ${n} cannot pay: ${checkout.code}`);
+  await fetch(checkout.url).then((page) => page.text());
+  const atStripe = since();
+  await payAt(checkout.url);
+  // What the success page asks when the parent is back.
+  const body = { sessionId: null, customData: { secret: order.secret } };
+  const { body: booked } = await till.call<OrderView>(address, 'handle-pass-payment-success', body);
+  if (booked.status !== 'paid') throw new Error(`Parent ${n} has paid, and the order is ${booked.status}`);
+  return { got: 'place', order, held, atStripe, enrolled: since() };
+}
+
+/** Presses Pay on the hosted page, and waits with its "processing" page as a browser does. */
+async function payAt(url: string): Promise<void> {
+  const form = new URLSearchParams({ method: 'card' });
+  const pressed = await fetch(`${url}/pay`, { method: 'POST', body: form, redirect: 'manual' });
+  const processing = pressed.headers.get('location');
+  if (pressed.status !== 303 || processing === null)
+    throw new Error(`${url} took no payment: ${pressed.status}`);
+  const back = await fetch(new URL(processing, url), { redirect: 'manual' });
+  if (!back.headers.get('location')) throw new Error(`${url} leads nobody back: ${back.status}`);
+}
+
+/** Every place is somebody's, every charge is one of them, and nothing is left for anybody to sort out. */
+async function proveBooks(till: Till, camp: string, places: { order: OrderView }[]): Promise<void> {
+  await fetch(`${till.of('STRIPE_API_URL')}/_test/settled`, { method: 'POST' });
+  const [books] = await till.sql`
+    with mine as (select o.* from orders o where exists (
+      select from order_lines l where l.order_id = o.id and l.camp_id = ${camp}))
+    select
+      (select count(distinct child_id)::int from camp_enrollments where camp_id = ${camp} and status = 'enrolled') as enrolled,
+      (select count(*)::int from mine where status = 'paid') as paid,
+      (select count(*)::int from payments p join mine on mine.id = p.order_id) as charges,
+      (select sum(p.amount_cents)::int from payments p join mine on mine.id = p.order_id) as taken,
+      (select count(*)::int from payment_decisions d join mine on mine.id = d.order_id) as decisions,
+      (select count(*)::int from waitlist_entries where camp_id = ${camp} and status = 'waiting') as waiting`;
+  const taken = places.reduce((sum, { order }) => sum + order.total_cents, 0);
+  const sold = { enrolled: PLACES, paid: PLACES, charges: PLACES };
+  const wanted = { ...sold, taken, decisions: 0, waiting: PARENTS - PLACES };
+  if (JSON.stringify(books) !== JSON.stringify(wanted))
+    throw new Error(`Not as it should be: ${JSON.stringify(books)} instead of ${JSON.stringify(wanted)}`);
+}

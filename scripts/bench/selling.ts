@@ -1,0 +1,32 @@
+// What a parent waits for at the till, on the whole local stack: the way to Stripe's page in a real browser, and fifty
+// who want twenty places at once. Timings are printed; of the fifty it is also proven who was charged.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import postgres from 'postgres';
+import { readStackEnvironment } from '../../local/environment.ts';
+import { startStack } from '../../local/supervisor.ts';
+import { root } from '../sources.ts';
+import { type Figure, misses, print } from './figures.ts';
+import { benchPaymentPage } from './payment-page.ts';
+import { benchRush } from './rush.ts';
+import { createTill } from './till.ts';
+
+/** Prints the figures; answers those that missed their target. Throws when somebody was charged in vain. */
+export async function benchSelling(): Promise<Figure[]> {
+  const dir = path.join(root, '.local', 'bench-selling');
+  await rm(dir, { recursive: true, force: true });
+  const env = readStackEnvironment({ ...process.env, LOCAL_DIR: dir });
+  console.log('Selling: the local stack');
+  const stack = await startStack(env, { say: () => undefined });
+  const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 2, onnotice: () => undefined });
+  try {
+    const till = createTill(stack.environment, sql);
+    const figures = [...(await benchPaymentPage(till)), ...(await benchRush(till))];
+    print(figures);
+    return figures.filter(misses);
+  } finally {
+    await sql.end({ timeout: 1 });
+    await stack.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import type postgres from 'postgres';
+
+export interface Answer<T> {
+  ok: boolean;
+  body: T;
+}
+
+export interface Till {
+  sql: postgres.Sql;
+  /** An address or key of the stack. */
+  of(name: string): string;
+  /** A Spark Camp of one's own, its first day so many weeks after the last one made. */
+  camp(capacity: number): Promise<string>;
+  /** A database function, called by a visitor at this network address. */
+  rpc<T>(address: string, name: string, args: object): Promise<Answer<T>>;
+  /** An edge function, called by a visitor at this network address. */
+  call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
+}
+
+/** The stack as visitors reach it, and its database to prepare and to count. */
+export function createTill(environment: Record<string, string>, sql: postgres.Sql): Till {
+  const of = (name: string) => {
+    const value = environment[name];
+    if (!value) throw new Error(`The stack has no ${name}.`);
+    return value;
+  };
+  const post = async <T>(address: string, path: string, body: object): Promise<Answer<T>> => {
+    const response = await fetch(`${of('SUPABASE_URL')}/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: of('SUPABASE_ANON_KEY'),
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
+      body: JSON.stringify(body),
+    });
+    return { ok: response.ok, body: (await response.json()) as T };
+  };
+  return {
+    sql,
+    of,
+    async camp(capacity) {
+      const [row] = await sql<[{ id: string }]>`
+        insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
+        select 'Spark Camp', 'spark', array['red'], l.id, d.start, d.start + 2, ${capacity}, true
+        from locations l, (select greatest(current_date + 200, max(start_date) + 7) as start from camp_weeks) d
+        where l.base = 'east-coast' returning id`;
+      return row.id;
+    },
+    rpc: (address, name, args) => post(address, `rest/v1/rpc/${name}`, args),
+    call: (address, name, body) => post(address, `functions/v1/${name}`, body),
+  };
+}

@@ -1,0 +1,13 @@
+import { Button } from '@react-email/components';
+import { style } from './theme.ts';
+
+/** Nothing without a link: what was not sold here, staff answer for. */
+export function ManageButton({ url, children }: { url: string | null; children: string }) {
+  return (
+    url && (
+      <Button href={url} style={style.button}>
+        {children}
+      </Button>
+    )
+  );
+}

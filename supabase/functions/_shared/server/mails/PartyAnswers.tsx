@@ -1,0 +1,46 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatMoment } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { greetingName } from './order.ts';
+import type { PartyNews } from './party-mails.ts';
+import { answerText, guestsComing, healthText } from './party-words.ts';
+import { style } from './theme.ts';
+
+/**
+ * Guests have answered. The host reads who answered and how many come; no child's name, and of health only that there
+ * are notes and how to learn what the cake must leave out (3-decisions, "Safety").
+ */
+export function PartyAnswers({ news }: { news: PartyNews }) {
+  return (
+    <Frame preview={`${guestsComing(news.guests)} so far, of ${news.head_count} planned.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {guestsComing(news.guests)} so far.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName({ parent_name: news.host_name })}, there is news from the guests of{' '}
+          <b>{news.title}</b>. You planned for {news.head_count}.
+        </Text>
+        <Section style={style.session}>
+          {news.answers.map((answer) => (
+            <Text key={answer.response_id} style={style.choice}>
+              <b>{answer.name ?? 'A family'}</b>
+              <br />
+              {answerText(answer)}
+            </Text>
+          ))}
+        </Section>
+        <Section style={style.session}>
+          <Text style={style.when}>{formatMoment(news.starts_at)}</Text>
+          <Text style={style.fact}>{news.place}</Text>
+        </Section>
+      </Section>
+      <Section style={style.card}>
+        <Heading as="h2" style={style.subheading}>
+          Before you order the cake
+        </Heading>
+        <Text style={style.fact}>{healthText(news.health_notes)}</Text>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
+import { formatMoney } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { campsOf, greetingName, linkOf, type MailOrder, sessionsOf } from './order.ts';
+import { Passes } from './Passes.tsx';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+/** A bank said no to a payment that was under way, such as PayNow's: nothing is booked, and how to begin again. */
+export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
+  const old = linkOf(order, siteUrl);
+  const dated = sessionsOf(order).length + campsOf(order).length > 0;
+  return (
+    <Frame preview="Nothing was taken, and nothing is booked yet. Here is how to go on.">
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          Your payment did not arrive.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(order)}, your bank did not let the {formatMoney(order.total_cents)} through.
+          Nothing was taken, and this is not booked:
+        </Text>
+        <Sessions sessions={sessionsOf(order)} />
+        <Camps camps={campsOf(order)} />
+        <Passes order={order} />
+        <Text style={{ ...style.lead, marginTop: 20 }}>
+          {old
+            ? 'What you had booked before stays as it is. You can try the change again, with the same or another way to pay.'
+            : `You can book again at once, by card, PayNow or GrabPay.${dated ? ' The spot is no longer kept for you, so the sooner the better.' : ''}`}
+        </Text>
+        <Button href={old ?? `${siteUrl}${again(order)}`} style={style.button}>
+          {old ? 'Open your booking' : 'Book again'}
+        </Button>
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          Should your bank show the money as gone, answer this mail with order number{' '}
+          <span style={style.whole}>{order.number}</span>: we look into it the same day.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}
+
+/** Where it is bought. */
+function again(order: MailOrder): string {
+  if (order.lines.every(({ kind }) => kind === 'camp_tier')) return '/camps/book';
+  return sessionsOf(order).length > 0 ? `/#book-your-${brand.slug}-experience` : '/passes';
+}

@@ -1,0 +1,32 @@
+import type { PartyNews } from './party-mails.ts';
+
+type Answer = PartyNews['answers'][number];
+
+/** `1 guest is coming`, `9 guests are coming`. */
+export const guestsComing = (count: number) =>
+  count === 0 ? 'Nobody is coming' : count === 1 ? '1 guest is coming' : `${count} guests are coming`;
+
+const many = (count: number, one: string, more: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
+
+/** What one family says: `2 children and 1 adult come.` */
+export function answerText({ coming, children, adults, kind, again }: Answer): string {
+  const who = [...many(children, 'child', 'children'), ...many(adults, 'adult', 'adults')].join(' and ');
+  const one = children + adults === 1;
+  const said = !coming ? 'Cannot come.' : who === '' ? 'Will come.' : `${who} ${one ? 'comes' : 'come'}.`;
+  const more = again
+    ? ' It looks like a second answer of the same family, so it is not counted before we have asked.'
+    : kind === 'changed'
+      ? ' This replaces the earlier answer.'
+      : '';
+  return said + more;
+}
+
+/** Not whose and not what: that is told by a person, to somebody who asks. */
+export function healthText(notes: number): string {
+  const told =
+    notes === 0
+      ? 'Nobody has told us of an allergy so far.'
+      : `${notes === 1 ? '1 family has' : `${notes} families have`} told us about an allergy or something else to look after. The coaches of the day have it.`;
+  return `${told} Before you order cake and snacks, answer this mail: we tell you what to leave out, and not whose it is.`;
+}

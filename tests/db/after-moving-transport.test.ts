@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+/** What becomes of a transport when its camp is moved to a tier that has it at another price, or not at all. */
+let db: TestDatabase;
+const door = (price_cents: number) => ({ id: 'door-to-door', title: 'Door to door', price_cents });
+const sparkWith = async (transport: object[]) => {
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { transport }),
+    camps.tierOffer('ignite', { transport: [door(9000)] }),
+    camps.tierOffer('epic', { transport: [] }),
+  );
+  await after.sellWithRules(db);
+};
+beforeAll(async () => {
+  db = await createDatabase();
+  await sparkWith([door(6000)]);
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
+const buy = async (tier: camps.Tier, transport?: string) => {
+  const camp_id = await camp(tier);
+  const bought = await after.buy(db, [
+    { offer_id: `tier-${tier}`, camp_id, ...(transport && { transport }) },
+  ]);
+  return { bought, line: bought.lines[0] ?? '', total: bought.total };
+};
+const seats = async (id: string) =>
+  (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
+const priceOf = async (id: string) => (await camps.rungOf(db, id))?.price_cents ?? NaN;
+
+describe('a transport that the other camp does not have', () => {
+  test('is said, whether the place is dearer or not, and everything stays', async () => {
+    const { bought, line } = await buy('spark', 'door-to-door');
+    const epic = await camp('epic');
+    const said = { code: 'transport_not_available', field: 'p_target.transport' };
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: epic }))).toMatchObject(said);
+    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: epic }))).toMatchObject(said);
+    expect(await seats(epic)).toBe(0);
+    expect((await after.view(db, bought)).lines[0]).toMatchObject({
+      status: 'placed',
+      transport: { id: 'door-to-door' },
+    });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('can be left behind: its price comes off the difference', async () => {
+    const { bought, line, total } = await buy('spark', 'door-to-door');
+    const epic = await camp('epic');
+    const order = await after.holdMove(db, bought, line, { camp_id: epic, transport: null });
+    expect(order).toMatchObject({
+      total_cents: (await priceOf(epic)) - total,
+      lines: [{ transport: null, transport_cents: 0, carried_cents: total }],
+    });
+    expect((await shop.confirm(db, await after.goToPayMove(db, order))).result).toBe('confirmed');
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('is said as well where its own tier has given it up, and the move goes on without it', async () => {
+    const { bought, line } = await buy('spark', 'door-to-door');
+    await sparkWith([]);
+    const to = await camp('spark');
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: to }))).toMatchObject({
+      code: 'transport_not_available',
+    });
+    const answer = await after.move(db, bought, line, { camp_id: to, transport: null }, -6000);
+    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: to }, transport: null });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([
+      { line, cents: 6000, reason: 'moved', status: 'requested' },
+    ]);
+    await sparkWith([door(6000)]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('a transport that costs something else', () => {
+  test('is part of the difference to a dearer camp, and of nothing else', async () => {
+    const { bought, line, total } = await buy('spark', 'door-to-door');
+    const ignite = await camp('ignite');
+    const difference = (await priceOf(ignite)) + 9000 - total;
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: ignite }))).toMatchObject({
+      code: 'move_costs_more',
+      detail: String(difference),
+    });
+    const order = await after.holdMove(db, bought, line, { camp_id: ignite });
+    expect(order).toMatchObject({
+      total_cents: difference,
+      lines: [{ transport: { id: 'door-to-door' }, transport_cents: 9000 }],
+    });
+    expect((await shop.confirm(db, await after.goToPayMove(db, order))).result).toBe('confirmed');
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('is part of what comes back from a cheaper camp', async () => {
+    const { bought, line, total } = await buy('ignite', 'door-to-door');
+    const to = await camp('spark');
+    const back = (await priceOf(to)) + 6000 - total;
+    expect(back).toBeLessThan(0);
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: to }))).toMatchObject({
+      code: 'refund_changed',
+      detail: String(back),
+    });
+    const answer = await after.move(db, bought, line, { camp_id: to }, back);
+    expect(answer.lines[0]).toMatchObject({ offer_id: 'tier-spark', transport: { id: 'door-to-door' } });
+    // Back again, it costs what it did.
+    const ignite = await camp('ignite');
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: ignite }))).toMatchObject({
+      code: 'move_costs_more',
+      detail: String(-back),
+    });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('stays at the price that was paid within the tier', async () => {
+    const { bought, line } = await buy('spark', 'door-to-door');
+    await sparkWith([door(7500)]);
+    const answer = await after.move(db, bought, line, { camp_id: await camp('spark') });
+    expect(answer.lines[0]).toMatchObject({ transport_cents: 6000 });
+    await sparkWith([door(6000)]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
+import { makeParent, saveChild } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop(
+    camps.tierOffer('spark'),
+    camps.tierOffer('epic', { rungs: [camps.rung('first', 99000, { places: 1 })] }),
+  );
+  await after.sellWithRules(db);
+});
+afterAll(() => db.drop());
+
+const place = (camp_id: string, tier: camps.Tier = 'epic') => ({ offer_id: `tier-${tier}`, camp_id });
+const toldOf = async ({ secret }: { secret: string }) => [
+  ...(await db.sql`
+    select c.experience_level as told, c.overnight, k.experience_level as kept
+    from public.order_children c join public.orders o on o.id = c.order_id
+    left join public.children k on k.id = c.child_id where o.secret = ${secret} order by c.position`),
+];
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+test('how it goes on a board becomes the child’s own with the payment, the night stays with the order', async () => {
+  const camp = await camps.makeCamp(db, { tier: 'epic' });
+  const order = await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
+  const details = detailsOf([
+    kid('Kai Tan', { experience_level: 'turns', overnight: true }),
+    kid('Lea Tan', { overnight: false }),
+    kid('Noa Tan'),
+  ]);
+  const paying = await shop.toPayment(db, order, details);
+  expect(await toldOf(order)).toEqual([
+    { told: 'turns', overnight: true, kept: null },
+    { told: null, overnight: false, kept: null },
+    { told: null, overnight: null, kept: null },
+  ]);
+  await shop.confirm(db, shop.paymentOf(paying));
+  expect((await toldOf(order)).map(({ kept }) => kept as unknown)).toEqual(['turns', null, null]);
+
+  const [day] = await db.sql<[{ start: string }]>`
+    select start_date::text as start from public.camp_weeks where id = ${camp}`;
+  const [roster] = await db.sql<[{ children: Record<string, unknown>[] }]>`
+    select e -> 'children' as children from jsonb_array_elements(private.serve_roster(${day.start}::date)) e
+    where e ->> 'camp_id' = ${camp}`;
+  expect(
+    roster.children.map(({ name, experience_level, overnight }) => [name, experience_level, overnight]),
+  ).toEqual([
+    ['Kai Tan', 'turns', true],
+    ['Lea Tan', null, false],
+    ['Noa Tan', null, null],
+  ]);
+});
+
+test('typed again it is what was typed last', async () => {
+  const camp = await camps.makeCamp(db, { tier: 'epic' });
+  const order = await orders.hold(db, { lines: [place(camp)] });
+  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'new', overnight: true })]));
+  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
+  expect(await toldOf(order)).toEqual([{ told: null, overnight: false, kept: null }]);
+});
+
+test('of a child that the family knows, what it says now counts, and silence changes nothing', async () => {
+  const parent = await makeParent(db, 'mei@example.com');
+  const child = await saveChild(db, parent, {
+    name: 'Kai Tan',
+    dob: '2081-05-01',
+    experience_level: 'wobbles',
+  });
+  const buy = async (more: object) => {
+    const camp = await camps.makeCamp(db, { tier: 'epic' });
+    const request = { lines: [{ ...place(camp), child: 0 }], children: [{ id: child.id }] };
+    const order = await orders.hold(db, request, parent);
+    expect(await orders.pay(db, order, detailsOf([more]))).toBe('confirmed');
+    return (await toldOf(order))[0]?.['kept'] as unknown;
+  };
+  expect(await buy({})).toBe('wobbles');
+  expect(await buy({ experience_level: 'turns' })).toBe('turns');
+});
+
+test('where a guest’s child becomes the family’s own, its answer fills what the family has not said', async () => {
+  const parent = await makeParent(db, 'jun@example.com');
+  const child = (more: object) => saveChild(db, parent, { name: 'Kai Tan', dob: '2081-05-01', ...more });
+  const levelOf = async ({ id }: { id: string }) =>
+    (await db.sql`select experience_level as level from public.children where id = ${id}`)[0]?.[
+      'level'
+    ] as unknown;
+  const merge = (from: { id: string }, into: { id: string }) =>
+    db.sql`select private.merge_child(${from.id}, ${into.id})`;
+  const own = await child({});
+  await merge(await child({ experience_level: 'turns' }), own);
+  expect(await levelOf(own)).toBe('turns');
+  await merge(await child({ experience_level: 'drops' }), own);
+  await merge(await child({}), own);
+  expect(await levelOf(own)).toBe('turns');
+});
+
+test('a night is wished for on EPIC alone, and everything has its form', async () => {
+  const spark = await camps.makeCamp(db);
+  const order = await orders.hold(db, { lines: [place(spark, 'spark')] });
+  for (const [more, field] of [
+    [{ overnight: true }, 'children[0].overnight'],
+    [{ overnight: 'yes' }, 'children[0].overnight'],
+    [{ experience_level: 'x'.repeat(41) }, 'children[0].experience_level'],
+    [{ experience_level: 3 }, 'children[0].experience_level'],
+  ] as const)
+    expect(await refused(shop.settle(db, order, detailsOf([kid('Kai Tan', more)])))).toMatchObject({
+      code: 'invalid_input',
+      field,
+    });
+  await shop.settle(db, order, detailsOf([kid('Kai Tan', { overnight: false })]));
+});
+
+test('moved to a dearer week of EPIC, the wish goes along', async () => {
+  const [from, to] = [await camps.makeCamp(db, { tier: 'epic' }), await camps.makeCamp(db, { tier: 'epic' })];
+  const order = await orders.hold(db, { lines: [place(from)] });
+  await orders.pay(db, order, detailsOf([kid('Kai Tan', { overnight: true })]));
+  const bought = await after.boughtOf(db, await orders.idOf(db, order));
+  const dearer = { camp_id: to, transport: 'door-to-door' };
+  const move = await after.holdMove(db, bought, bought.lines[0] ?? '', dearer);
+  expect((await shop.confirm(db, await after.goToPayMove(db, move))).result).toBe('confirmed');
+  expect(await toldOf(move)).toMatchObject([{ overnight: true }]);
+});
+
+test('with the people it is forgotten', async () => {
+  const camp = await camps.makeCamp(db, { tier: 'epic' });
+  const order = await orders.hold(db, { lines: [place(camp)] });
+  await shop.settle(db, order, detailsOf([kid('Kai Tan', { experience_level: 'drops', overnight: true })]));
+  await db.sql`select private.forget_orders(array[${await orders.idOf(db, order)}]::uuid[])`;
+  expect(await toldOf(order)).toEqual([{ told: null, overnight: null, kept: null }]);
+});

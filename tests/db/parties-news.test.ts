@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let code: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+});
+afterAll(() => db.drop());
+const makeParty = (more: object = {}) =>
+  leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z', more));
+beforeEach(async () => {
+  await db.sql`truncate public.parties, public.outbox, public.rate_limits cascade`;
+  ({ code } = await makeParty());
+});
+
+interface Told {
+  recipient: string;
+  payload: { guests: number; health_notes: number; answers: Record<string, unknown>[] };
+}
+const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
+const mails = () => db.sql<Told[]>`
+  select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
+/** So many minutes go by without an answer. */
+const quiet = (minutes: number) =>
+  db.sql`update public.party_news set changed_at = changed_at - make_interval(mins => ${minutes})`;
+const answer = (name: string, more: object = {}) =>
+  leads.submit(
+    db,
+    leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
+  );
+/** The answers of the latest mail. */
+const told = async () => (await mails()).at(-1)?.payload.answers;
+
+test('answers are gathered until it is quiet, and each is told once', async () => {
+  await answer('Arjun');
+  await quiet(9);
+  expect(await queue()).toBe(0);
+  await answer('Farah', { guests: [], attending: false });
+  await quiet(9);
+  expect(await queue()).toBe(0);
+  await quiet(1);
+  expect(await queue()).toBe(1);
+  expect(await mails()).toMatchObject([
+    {
+      recipient: 'mei@example.test',
+      payload: {
+        host_name: 'Mei Tan',
+        title: 'An otter birthday',
+        starts_at: '2090-01-01T10:00:00.000Z',
+        place: 'Somerset Skate Park',
+        head_count: 10,
+        guests: 2,
+        health_notes: 1,
+        answers: [
+          { name: 'Arjun', coming: true, children: 1, adults: 1, kind: 'new', again: false },
+          { name: 'Farah', coming: false, children: 0, adults: 0, kind: 'new', again: false },
+        ],
+      },
+    },
+  ]);
+  await quiet(600);
+  expect(await queue()).toBe(0);
+});
+
+test('while answers keep coming, the host hears of them after an hour', async () => {
+  await answer('Arjun');
+  await quiet(60);
+  await answer('Farah');
+  expect(await queue()).toBe(1);
+  expect(await told()).toHaveLength(2);
+});
+
+test('no child’s name and nothing about health leaves in a mail', async () => {
+  await answer('Arjun', { health: { medicine: 'EpiPen' } });
+  await quiet(10);
+  await queue();
+  expect(JSON.stringify(await mails())).not.toMatch(/Anika|Peanuts|EpiPen|noted|arjun@/);
+});
+
+describe('a correction', () => {
+  const sent = async () => {
+    const { token } = await answer('Arjun');
+    await quiet(10);
+    await queue();
+    return (more: object = {}) => answer('Arjun', { token, ...more });
+  };
+
+  test('is told as one; sent again without a change it is no news', async () => {
+    const correct = await sent();
+    await correct();
+    await quiet(10);
+    expect(await queue()).toBe(0);
+    await correct({ guests: [{ name: 'Dev', age: 5 }] });
+    await quiet(10);
+    expect(await queue()).toBe(1);
+    expect(await told()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
+  });
+
+  test('of health only is news as well: it changes what the cake leaves out', async () => {
+    const correct = await sent();
+    await correct({
+      answers: {},
+      guests: [
+        { name: 'Anika', age: 9 },
+        { name: 'Arjun', kind: 'adult' },
+      ],
+    });
+    await quiet(10);
+    expect(await queue()).toBe(1);
+    expect((await mails()).at(-1)?.payload.health_notes).toBe(0);
+  });
+
+  test('before the host was told is one answer', async () => {
+    const { token } = await answer('Arjun');
+    await answer('Arjun', { token, attending: false, guests: [] });
+    await quiet(10);
+    await queue();
+    expect(await told()).toMatchObject([{ coming: false, kind: 'new' }]);
+  });
+});
+
+test('a second answer of one family is told as such', async () => {
+  await answer('Arjun');
+  await answer('Arjun');
+  await quiet(10);
+  await queue();
+  expect((await told())?.map(({ again }) => again)).toEqual([false, true]);
+});
+
+describe('nobody is told', () => {
+  test.each([
+    ['of a party that was called off', "update public.parties set status = 'cancelled'"],
+    [
+      'of a party that is over',
+      "update public.parties set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'",
+    ],
+    ['without an address', 'update public.parties set host_email = null'],
+  ])('%s, and the news is gone', async (_, change) => {
+    await answer('Arjun');
+    await db.sql.unsafe(change);
+    await quiet(10);
+    expect(await queue()).toBe(0);
+    expect([await x.countRows(db, 'party_news'), (await mails()).length]).toEqual([0, 0]);
+  });
+
+  test('of a form without a party', async () => {
+    await leads.submit(db, leads.response(null));
+    expect(await x.countRows(db, 'party_news')).toBe(0);
+  });
+});
+
+test('a host of whom we know the family only is told at its address', async () => {
+  const parent = await x.makeUser(db, 'home@example.test');
+  const [family] = await db.sql<[{ id: string }]>`
+    insert into public.families (primary_parent_id, contact_name, contact_email)
+    values (${parent}, 'Mei Tan', 'home@example.test') returning id`;
+  ({ code } = await makeParty({ host_email: null, family_id: family.id }));
+  await answer('Arjun');
+  await quiet(10);
+  await queue();
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['home@example.test']);
+});
+
+test('chores at once tell once; an answer that is being written waits for the next', async () => {
+  await answer('Arjun');
+  await quiet(10);
+  await db.sql.begin(async (sql) => {
+    await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
+    expect(await queue()).toBe(0);
+  });
+  const counts = await Promise.all([1, 2, 3].map(() => queue()));
+  // The answer written last is fresh, so that it is quiet again in ten minutes.
+  expect(counts).toEqual([0, 0, 0]);
+  await quiet(10);
+  const later = await Promise.all([1, 2, 3].map(() => queue()));
+  expect(later.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await told()).toHaveLength(2);
+});
+
+test('who is forgotten is taken off the host’s mails, and not told of any more', async () => {
+  const email = 'gone@example.test';
+  const parent = await x.makeUser(db, email);
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
+  const [family] = await db.sql<[{ id: string }]>`
+    insert into public.families (primary_parent_id, contact_name, contact_email)
+    values (${parent}, 'Gone', ${email}) returning id`;
+  await answer('Gone', { contact: { name: 'Gone', email } });
+  await answer('Farah');
+  await quiet(10);
+  await queue();
+  await answer('Gone', { contact: { name: 'Gone', email }, attending: false });
+  await x.rpc(db, admin, 'erase_family', { p_family_id: family.id });
+  expect(await told()).toMatchObject([{ name: null, children: 1 }, { name: 'Farah' }]);
+  expect(await x.countRows(db, 'party_news')).toBe(0);
+});
+
+test('telling is for the server only', async () => {
+  for (const who of [x.visitor, admin])
+    expect(await x.sqlState(x.rpc(db, who, 'queue_party_answers'))).toBe('42501');
+});

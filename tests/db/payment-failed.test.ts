@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+const lapse = (sessionId: string, p_refused?: boolean) =>
+  x.rpc<{ released: boolean }>(db, x.service, 'lapse_checkout', {
+    p_session_id: sessionId,
+    ...(p_refused !== undefined && { p_refused }),
+  });
+/** On the payment page of this session of the provider. */
+async function onPaymentPage(sessionId: string) {
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
+  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+    p_order_id: order_id,
+    p_params: {},
+  });
+  await x.rpc(db, x.service, 'record_checkout', {
+    p_order_id: order_id,
+    p_attempt: attempt,
+    p_session_id: sessionId,
+    p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
+  });
+  return { order, order_id };
+}
+const told = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
+  select recipient, payload from public.outbox where key = ${`payment_failed:${orderId}`}`;
+
+test('a payment that the bank refused: the place is free, and the parent is told once', async () => {
+  const { order, order_id } = await onPaymentPage('cs_refused');
+  expect(await lapse('cs_refused', true)).toEqual({ released: true });
+  expect(await lapse('cs_refused', true)).toEqual({ released: false });
+  expect(await told(order_id)).toMatchObject([
+    { recipient: 'mei@example.test', payload: { number: order.number, paid_at: null, total_cents: 3800 } },
+  ]);
+  // There is nothing to manage of what was not paid.
+  expect((await told(order_id))[0]?.payload).not.toHaveProperty('manage_token');
+});
+
+test('of a page that was left alone nobody is told', async () => {
+  const { order_id } = await onPaymentPage('cs_left');
+  expect(await lapse('cs_left')).toEqual({ released: true });
+  expect(await told(order_id)).toHaveLength(0);
+});
+
+test('nor of an attempt after which the parent began another one', async () => {
+  const { order, order_id } = await onPaymentPage('cs_first');
+  await shop.settle(db, order);
+  await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+  expect(await lapse('cs_first', true)).toEqual({ released: false });
+  expect(await told(order_id)).toHaveLength(0);
+});

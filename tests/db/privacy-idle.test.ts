@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as p from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+/** Soon: what is bought lies behind once everything has aged. */
+let soon: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+});
+afterAll(() => db.drop());
+
+const purge = () => x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+const bookable = () => shop.makeSession(db, { capacity: 9, date: soon });
+
+interface Family {
+  mark: string;
+  parent: Caller;
+  familyId: string;
+  childId: string;
+}
+
+/** A parent with everything told, and a purchase whose session they booked. */
+async function makeFamily(mark: string): Promise<Family> {
+  const parent = await d.makeParent(db, `${mark}@example.test`);
+  const { familyId } = await p.buyAs(db, mark, await bookable());
+  await db.sql`update public.families set primary_parent_id = ${parent.sub ?? ''} where id = ${familyId}`;
+  await d.saveProfile(db, parent, d.fullProfile(mark));
+  const child = await d.saveChild(db, parent, d.fullChild(mark));
+  return { mark, parent, familyId, childId: child.id };
+}
+
+const books = async () => {
+  const [row] = await db.sql`
+    select (select jsonb_agg(jsonb_build_array(id, number, status, total_cents, family_id, paid_at) order by id) from public.orders) as orders,
+      (select jsonb_agg(jsonb_build_array(id, order_id, price_cents, sessions) order by id) from public.order_lines) as lines,
+      (select jsonb_agg(to_jsonb(t) order by id) from public.payments t) as payments,
+      (select jsonb_agg(to_jsonb(t) order by id) from public.passes t) as passes,
+      (select jsonb_agg(to_jsonb(t) - 'note' order by id) from public.credit_ledger t) as ledger,
+      (select jsonb_agg(jsonb_build_array(id, session_id, child_id, family_id, status) order by id) from public.bookings t) as bookings`;
+  return row;
+};
+
+describe('a family that has given no sign of life', () => {
+  beforeEach(() => p.age(db, '40 years'));
+
+  test('loses parents’ health and the household’s lists after two years, and nothing else', async () => {
+    await makeFamily('ibex');
+    await p.age(db, '1 year 11 months');
+    expect(await purge()).toMatchObject({ parent_details: 0 });
+    await p.age(db, '3 months');
+    expect(await purge()).toMatchObject({ parent_details: 2, child_details: 1, idle_families: 0 });
+    const found = await p.findMarkers(db, ['ibex']);
+    expect(found.filter((column) => /health|behaviour|emergency|pickup/.test(column))).toEqual([]);
+    expect(found).toEqual(
+      expect.arrayContaining(['children.name', 'families.contact_email', 'profiles.address']),
+    );
+  });
+
+  test('is erased after seven years, and the books are as they were', async () => {
+    await makeFamily('oryx');
+    await p.age(db, '6 years 11 months');
+    expect(await purge()).toMatchObject({ idle_families: 0 });
+    expect(await p.findMarkers(db, ['oryx'])).toContain('auth.users.email');
+    await p.age(db, '3 months');
+    const before = await books();
+    expect(await purge()).toMatchObject({ idle_families: 1 });
+    expect(await p.findMarkers(db, ['oryx'])).toEqual([]);
+    expect(await books()).toEqual(before);
+    const [entry] = await db.sql`select actor, action from public.audit_log order by id desc limit 1`;
+    expect(entry).toEqual({ actor: 'service_role', action: 'erase' });
+    expect(await purge()).toMatchObject({ idle_families: 0 });
+  });
+
+  test('also a guest’s, without an account', async () => {
+    await p.buyAs(db, 'gnu', await bookable());
+    await p.age(db, '7 years 1 month');
+    await purge();
+    expect(await p.findMarkers(db, ['gnu'])).toEqual([]);
+  });
+
+  test('takes nothing from somebody else under the same address', async () => {
+    const { familyId } = await p.buyAs(db, 'koala', await bookable());
+    await p.age(db, '7 years 1 month');
+    const now = await p.buyAs(db, 'koala', await bookable());
+    await leads.reserve(db, { parent_name: 'koala', email: 'koala.buyer@example.test' });
+    expect(await purge()).toMatchObject({ idle_families: 1 });
+    const rows = await db.sql`
+      select id, contact_name, erased_at is not null as erased from public.families where id in ${db.sql([familyId, now.familyId])}`;
+    expect(rows).toContainEqual({ id: familyId, contact_name: 'Erased', erased: true });
+    expect(rows).toContainEqual({ id: now.familyId, contact_name: 'koala Buyer', erased: false });
+    expect(await p.findMarkers(db, ['koala'])).toEqual(
+      expect.arrayContaining(['outbox.recipient', 'leads.name']),
+    );
+  });
+
+  test('four purges at once erase each once', async () => {
+    for (let n = 0; n < 8; n++) await p.buyAs(db, `gecko${n}`, await bookable());
+    await p.age(db, '8 years');
+    const counts = await Promise.all([purge(), purge(), purge(), purge()]);
+    expect(counts.reduce((sum, { idle_families: n }) => sum + (n ?? 0), 0)).toBe(8);
+    expect(await p.findMarkers(db, ['gecko'])).toEqual([]);
+  });
+});
+
+/** Each is one thing that happens seven years after everything else. */
+const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
+  [
+    'a sign-in',
+    ({ parent }) => db.sql`update auth.users set last_sign_in_at = now() where id = ${parent.sub ?? ''}`,
+  ],
+  [
+    'a session that goes on',
+    ({ parent }) => db.sql`
+      insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at)
+      values (gen_random_uuid(), ${parent.sub ?? ''}, now() - interval '9 years', now(), now())`,
+  ],
+  ['a change', ({ parent }) => d.saveProfile(db, parent, { name: 'Newer' })],
+  [
+    'a change of a child',
+    ({ parent, childId }) => d.saveChild(db, parent, { id: childId, name: 'Older', dob: '2018-05-01' }),
+  ],
+  [
+    'a booking to come',
+    async ({ familyId, childId }) => db.sql`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id, created_at)
+      select id, session_date, session_time, ${childId}, ${familyId}, now() - interval '9 years'
+      from public.sessions where id = ${await bookable()}`,
+  ],
+  [
+    'a pass that is still good',
+    ({ familyId }) =>
+      p.backdate(db, `update public.passes set valid_until = now() where family_id = '${familyId}'`),
+  ],
+  [
+    'a credit',
+    ({ familyId }) => db.sql`
+      insert into public.credit_ledger (pass_id, delta, reason)
+      select id, 1, 'adjusted' from public.passes where family_id = ${familyId}`,
+  ],
+  [
+    'an order',
+    ({ familyId }) =>
+      p.backdate(db, `update public.orders set paid_at = now() where family_id = '${familyId}'`),
+  ],
+  [
+    'an entry on a waitlist',
+    async ({ parent }) => {
+      const { session } = await wait.fullSession(db);
+      return x.rpc(db, parent, 'join_waitlist', { p_entry: wait.wish({ session_id: session }) });
+    },
+  ],
+  [
+    'a consent',
+    ({ parent, childId }) =>
+      x.rpc(db, parent, 'record_consent', {
+        p_purpose: 'photo',
+        p_given: false,
+        p_version: 1,
+        p_child_id: childId,
+      }),
+  ],
+];
+test.each(signs)('%s is a sign of life', async (_, happen) => {
+  await p.age(db, '40 years');
+  await purge();
+  const [kept, gone] = [await makeFamily('sloth'), await makeFamily('tapir')];
+  await p.age(db, '7 years 1 month');
+  await happen(kept);
+  await purge();
+  const erased = async ({ familyId }: Family) =>
+    (await db.sql`select from public.families where id = ${familyId} and erased_at is not null`).length === 1;
+  expect([await erased(kept), await erased(gone)]).toEqual([false, true]);
+});
+
+test('an account without a family goes after two years; not that of a coach, nor one that is used', async () => {
+  await p.age(db, '40 years');
+  await purge();
+  const make = async (email: string, ...roles: string[]) => {
+    const id = await x.makeUser(db, email, roles);
+    await db.sql`
+      insert into public.profile_health (profile_id, allergies) values (${id}, 'bees')`;
+    return id;
+  };
+  const [idle, coach, used] = [
+    await make('lone@example.test'),
+    await make('c@example.test', 'coach'),
+    await make('u@example.test'),
+  ];
+  await p.age(db, '2 years 1 day');
+  await db.sql`update auth.users set last_sign_in_at = now() where id = ${used}`;
+  expect(await purge()).toMatchObject({ idle_accounts: 1, parent_details: 1 });
+  const left = await db.sql<{ id: string; health: boolean }[]>`
+    select p.id, exists (select from public.profile_health where profile_id = p.id) as health
+    from public.profiles p where p.id in ${db.sql([idle, coach, used])}`;
+  expect(left).toContainEqual({ id: coach, health: false });
+  expect(left).toContainEqual({ id: used, health: true });
+  expect(left).toHaveLength(2);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+const join = (p_entry: object, who: Caller = x.visitor): Promise<wait.Joined> =>
+  x.rpc(db, who, 'join_waitlist', { p_entry });
+const give = (session: string, p_capacity: number) =>
+  x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity });
+const enrol = async (order: Awaited<ReturnType<typeof wait.accept>>) =>
+  shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
+const oddPlaces = () => db.sql`select * from private.odd_places(clock_timestamp())`;
+const status = async (entry: { secret: string }) => (await wait.look(db, entry)).status;
+
+describe('a guest who joins twice', () => {
+  const twice = async (session: string) => {
+    const wish = wait.wish({ session_id: session });
+    const again = {
+      ...wish,
+      children: wish.children.map((c) => ({ ...c, name: ` ${c.name.toUpperCase()}` })),
+    };
+    return [await join(wish), await join(again)] as const;
+  };
+
+  test('is answered as ever, and offered one place; the other goes to who is next', async () => {
+    const { session, orders } = await wait.fullSession(db, 2);
+    const [first, again] = await twice(session);
+    expect(again).toMatchObject({ status: 'waiting', position: 2, places: 1 });
+    const next = await wait.join(db, { session_id: session });
+    for (const order of orders) await wait.release(db, order);
+    expect([await status(first), await status(again), await status(next)]).toEqual([
+      'offered',
+      'waiting',
+      'offered',
+    ]);
+    expect(await oddPlaces()).toEqual([]);
+  });
+
+  test.each(['accepted', 'paid'])('keeps the one place while it is %s', async (how) => {
+    const { session, orders } = await wait.fullSession(db, 2);
+    const [first, again] = await twice(session);
+    for (const order of orders) await wait.release(db, order);
+    const held = await wait.accept(db, first, [session]);
+    if (how === 'paid') await enrol(held);
+    await wait.chore(db);
+    expect(await status(again)).toBe('waiting');
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('may use the second when the first was given up, also after it was paid', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const [first, again] = await twice(session);
+    await wait.release(db, order);
+    await enrol(await wait.accept(db, first, [session]));
+    expect(await status(again)).toBe('waiting');
+    const [row] = await db.sql<[{ order_id: string }]>`
+      select order_id from public.waitlist_offers where entry_id = ${first.entry_id}`;
+    const access = { order_id: row.order_id };
+    const { lines } = await x.rpc<{
+      lines: { line_id: string; can: { cancel?: { refund_cents: number } } }[];
+    }>(db, x.service, 'get_managed_order', { p_access: access });
+    await x.rpc(db, x.service, 'cancel_lines', {
+      p_access: access,
+      p_line_ids: lines.map(({ line_id }) => line_id),
+      p_seen_refund_cents: lines[0]?.can.cancel?.refund_cents ?? 0,
+    });
+    expect(await status(again)).toBe('offered');
+  });
+
+  test('with another child besides is another family to us: all or nothing', async () => {
+    const { session, orders } = await wait.fullSession(db, 3);
+    const wish = wait.wish({ session_id: session });
+    const one = await join(wish);
+    const both = await join({ ...wish, children: [...wish.children, { name: 'Lea', dob: '2018-05-01' }] });
+    for (const order of orders) await wait.release(db, order);
+    expect(await status(one)).toBe('offered');
+    expect(await wait.look(db, both)).toMatchObject({ status: 'offered', places: 2 });
+  });
+});
+
+describe('somebody signed in', () => {
+  test.each(['by id', 'by name'])('joins once for a child, %s, whoever of the two asks', async (how) => {
+    const { session } = await wait.fullSession(db);
+    const home = await p.makeHome(db);
+    const [child] = await db.sql<[{ name: string; dob: string }]>`
+      select name, dob from public.children where id = ${home.childId}`;
+    const wish = {
+      ...wait.wish({ session_id: session }),
+      children: [how === 'by id' ? { id: home.childId } : child],
+    };
+    await join(wish, home.who);
+    const other = { ...wish, children: [how === 'by id' ? child : { id: home.childId }] };
+    for (const again of [wish, other]) {
+      expect(await x.refusal(join(again, home.who))).toMatchObject({
+        code: 'already_waiting',
+        field: 'children',
+      });
+    }
+  });
+
+  test('finds what they asked for as a guest, under a proven address only', async () => {
+    const { session } = await wait.fullSession(db);
+    const wish = {
+      ...wait.wish({ session_id: session }),
+      parent: { ...wait.parent, email: 'known@example.test' },
+    };
+    await join(wish);
+    const sly = await d.makeParent(db, 'known@example.test', false);
+    expect(await join(wish, sly)).toMatchObject({ status: 'waiting' });
+    await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
+    expect(await x.refusal(join(wish, sly))).toMatchObject({ code: 'already_waiting' });
+  });
+
+  test('two tabs at once: one entry', async () => {
+    const { session } = await wait.fullSession(db);
+    const home = await p.makeHome(db);
+    const wish = { ...wait.wish({ session_id: session }), children: [{ id: home.childId }] };
+    const tabs = [0, 1].map(() => () => join(wish, home.who));
+    const { won, lost } = await p.atOnce(db, ['sessions', session], tabs);
+    expect([won.length, lost]).toEqual([1, ['already_waiting']]);
+  });
+
+  test('does not wait for a place that the child has', async () => {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home);
+    const session = await shop.makeSession(db, { capacity: 1 });
+    await p.book(db, home, session);
+    const wish = { ...wait.wish({ session_id: session }), children: [{ id: home.childId }] };
+    expect(await x.refusal(join(wish, home.who))).toMatchObject({
+      code: 'already_booked',
+      field: 'children',
+    });
+  });
+});
+
+describe('a child that came by another way meanwhile', () => {
+  /** Two siblings wait; there is one place, too few for both, and one of them takes it with a credit. */
+  async function siblings() {
+    const home = await p.makeHome(db);
+    await p.makePass(db, home);
+    const sibling = await d.saveChild(db, home.who, { name: 'Sib', dob: '2018-05-01' });
+    const { session, order } = await wait.fullSession(db);
+    const children = [{ id: home.childId }, { id: sibling.id }];
+    const entry = await join({ ...wait.wish({ session_id: session }), children }, home.who);
+    await wait.release(db, order);
+    await p.book(db, home, session);
+    return { home, sibling, session, entry };
+  }
+
+  test('is offered no place; the sibling is', async () => {
+    const { session, entry, sibling } = await siblings();
+    await give(session, 3);
+    const offered = await wait.look(db, entry);
+    expect(offered).toMatchObject({ status: 'offered', places: 1 });
+    expect(offered.children.map(({ id }) => id)).toEqual([sibling.id]);
+    expect(await shop.seatsTaken(db, session)).toBe(2);
+    expect(await oddPlaces()).toEqual([]);
+  });
+
+  test('leaves the queue when nobody of the entry needs a place', async () => {
+    const { home, session, entry, sibling } = await siblings();
+    await give(session, 2);
+    await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: entry.secret });
+    await p.makePass(db, { childId: sibling.id, familyId: home.familyId });
+    await p.book(db, { who: home.who, childId: sibling.id }, session);
+    await db.sql`update public.waitlist_entries set status = 'waiting' where id = ${entry.entry_id}`;
+    const next = await wait.join(db, { session_id: session });
+    await give(session, 3);
+    expect([await status(entry), await status(next)]).toEqual(['enrolled', 'offered']);
+  });
+
+  test('is not restored by staff', async () => {
+    const { session, entry, sibling, home } = await siblings();
+    await give(session, 2);
+    await wait.endOffer(db, entry);
+    await wait.chore(db);
+    await p.makePass(db, { childId: sibling.id, familyId: home.familyId });
+    await p.book(db, { who: home.who, childId: sibling.id }, session);
+    const call = x.rpc(db, x.service, 'restore_waitlist_offer', { p_entry_id: entry.entry_id });
+    expect(await x.refusal(call)).toMatchObject({ code: 'already_booked', field: 'p_entry_id' });
+  });
+});
+
+describe('a family that is erased', () => {
+  test('leaves its offer to the next, at once', async () => {
+    const home = await p.makeHome(db);
+    const { session, order } = await wait.fullSession(db);
+    const children = [{ id: home.childId }];
+    const entry = await join({ ...wait.wish({ session_id: session }), children }, home.who);
+    const next = await wait.join(db, { session_id: session });
+    await wait.release(db, order);
+    expect([await status(entry), await status(next)]).toEqual(['offered', 'waiting']);
+    await x.rpc(db, x.service, 'erase_family', { p_family_id: home.familyId });
+    expect([await status(entry), await status(next)]).toEqual(['left', 'offered']);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+  });
+
+  test('waits its turn for the place, before it locks anybody', async () => {
+    const home = await p.makeHome(db);
+    const { session, order } = await wait.fullSession(db);
+    await join({ ...wait.wish({ session_id: session }), children: [{ id: home.childId }] }, home.who);
+    await wait.release(db, order);
+    let erased: Promise<unknown> | undefined;
+    await db.sql.begin(async (seller) => {
+      await seller`select from public.sessions where id = ${session} for update`;
+      erased = x.rpc(db, x.service, 'erase_family', { p_family_id: home.familyId });
+      await x.waitForLocked(db, 1);
+      // Whoever sells the place writes the family next: a circle, had erasing taken it before the place.
+      await seller`select from public.families where id = ${home.familyId} for key share`;
+    });
+    expect(await erased).toMatchObject({ erased: true });
+  });
+
+  test('cannot be restored to the queue: nobody is left who could be told', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const entry = await wait.join(db, { session_id: session });
+    await db.sql`select private.forget_waiting(${[entry.entry_id]})`;
+    await wait.release(db, order);
+    const call = x.rpc(db, x.service, 'restore_waitlist_offer', { p_entry_id: entry.entry_id });
+    expect(await x.refusal(call)).toMatchObject({ code: 'waitlist_entry_not_found', field: 'p_entry_id' });
+  });
+});

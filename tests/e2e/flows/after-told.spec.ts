@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { buy, forgetSessions, linkIn, mailAbout, makeSession, payLater } from '../support/after.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { cardOf } from '../support/booking.ts';
+import { runChores, sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+
+test.afterAll(forgetSessions);
+
+const wish = (title: string, session_id: string) => {
+  const { name: project } = test.info().project;
+  return {
+    email: `told.${title}.${project}@families.test`,
+    lines: [{ offer_id: 'pass-tryout', session_id, child: 0 }],
+    children: [`Kai told ${title} ${project}`],
+  };
+};
+
+test('a bank that says no afterwards: the page said it was on its way, the mail says it is not booked', async ({
+  page,
+}) => {
+  const session = await makeSession();
+  const order = wish('refused', session);
+  const settle = await payLater(page, order);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible();
+  await settle(false);
+  const mail = await mailAbout(order.email, /^Not booked, your payment did not arrive/);
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('Nothing was taken, and this is not booked');
+  const [row] = await sql()`select status from orders where parent_email = ${order.email}`;
+  expect(row?.['status']).toBe('expired');
+  await page.goto(linkIn(mail, `${env('SITE_URL')}/#`));
+  await expect(page.getByText('Question 1 of 3')).toBeInViewport();
+});
+
+test('a class that we called off: the mail’s link opens where another date is taken', async ({ page }) => {
+  const gone = await makeSession();
+  const free = await cardOf(await makeSession());
+  const order = wish('off', gone);
+  await buy(page, order);
+  await mailAbout(order.email, /^You're in/);
+  // Staff's own call; their page comes with their accounts.
+  await sql().begin(async (staff) => {
+    await staff`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
+    await staff`set local role service_role`;
+    await staff`select public.cancel_session(${gone}, 'Thunderstorm')`;
+  });
+  await runChores();
+  const mail = await mailAbout(order.email, /^Called off/);
+  await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
+  const card = page.getByRole('region', { name: /Try-Out/ });
+  await expect(card.getByText('Called off', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^We had to call this one off/)).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await card
+    .getByRole('radio', { name: new RegExp(`${free.date}, ${free.time.replace('.', '\\.')}`) })
+    .check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByText('Your new date is booked')).toBeVisible();
+  await expect(card.getByText('Booked', { exact: true })).toBeVisible();
+  await mailAbout(order.email, /^Your new date/);
+});

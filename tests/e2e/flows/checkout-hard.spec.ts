@@ -1,0 +1,181 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { CampDraft } from '../../../src/lib/camp-draft.ts';
+import { sql } from '../support/backend.ts';
+import { fillCheckout, fillConfidence, goToPayment, payButton, sessionButton } from '../support/booking.ts';
+import { closeCamps, expectAccessibleForm, makeSpark, openCampCheckout } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+import { crawler } from '../support/visitor.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
+
+/** What goes wrong around a checkout: clocks, staff, other families, and fingers that press twice. */
+test.setTimeout(120_000);
+const made: CampDraft[] = [];
+test.afterAll(() => closeCamps(made));
+const spark = async (capacity = 10) => {
+  const camp = await makeSpark(capacity);
+  made.push(camp);
+  return camp;
+};
+const someone = (email: string) => ({
+  name: 'Tan Li Hua',
+  email,
+  phone: '81234567',
+  child: `Kai ${email.split('@')[0] ?? ''}`,
+});
+
+for (const [what, hours] of [
+  ['nine hours ahead', 9],
+  ['seven hours behind', -7],
+  ['ten years behind', -10 * 365 * 24],
+] as const)
+  test(`a browser whose clock is ${what} counts by the server’s, and pays`, async ({ page }, { project }) => {
+    const parent = someone(`clock${hours}.${project.name}@example.com`);
+    const camp = await spark();
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await openCampCheckout(page, camp);
+    const clock = page.locator('.hold .clock').filter({ visible: true });
+    await expect(clock).toHaveText(/^(30:00|29:\d\d)$/);
+    const [held] = await sql()`
+      select to_char(max(expires_at) at time zone 'Asia/Singapore', 'FMHH12.MI am') as until
+      from holds where camp_id = ${camp.campId}`;
+    await expect(page.locator('.hold .until').filter({ visible: true })).toContainText(
+      `until ${String(held?.['until'])}`,
+    );
+    // It goes on counting, and nothing lapses before its time.
+    await page.clock.fastForward('05:00');
+    await expect(clock).toHaveText(/^(25:00|24:\d\d)$/);
+    await fillCheckout(page, parent);
+    await page.reload();
+    await expect(clock).toHaveText(/^(30:00|29:\d\d)$/);
+    await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+    await fillConfidence(page, parent);
+    await goToPayment(page);
+  });
+
+/** Staff call a camp off, by the function behind their button. */
+const callOff = (id: string) =>
+  sql().begin(async (tx) => {
+    const claims = JSON.stringify({ role: 'service_role' });
+    await tx`select set_config('role', 'service_role', true), set_config('request.jwt.claims', ${claims}, true)`;
+    await tx`select cancel_camp(${id})`;
+  });
+const gone = (page: Page) => page.getByRole('heading', { name: 'That camp is not on sale now' });
+
+test('a camp that staff call off while it lies in a cart is said before anybody pays', async ({ page }, {
+  project,
+}) => {
+  const parent = someone(`calledoff.${project.name}@example.com`);
+  const camp = await spark();
+  await openCampCheckout(page, camp);
+  await fillCheckout(page, parent);
+  await callOff(camp.campId);
+  await payButton(page).click();
+  await expect(gone(page)).toBeVisible();
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Choose another camp' })).toHaveAttribute(
+    'href',
+    '/camps/book',
+  );
+  await expectAccessibleForm(page);
+  const [attempts] = await sql()`select count(*)::int as n from checkout_attempts a
+    join order_lines l on l.order_id = a.order_id where l.camp_id = ${camp.campId}`;
+  expect(attempts).toEqual({ n: 0 });
+
+  // In the cart of somebody who comes later it is gone from the beginning.
+  await page.goto(`${env('SITE_URL')}/robots.txt`);
+  await page.evaluate(() => {
+    localStorage.removeItem('otter_order');
+  });
+  await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
+  await expect(gone(page)).toBeVisible();
+});
+
+/** Another family, with a browser of its own as wide as the project's. */
+async function family(browser: Browser): Promise<Page> {
+  const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
+  return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawler })).newPage();
+}
+
+test('two families press at once for the last spot: one has it, the other is told and can wait', async ({
+  browser,
+}) => {
+  const own = await ownSession('Black Otter', 1);
+  const pages = await Promise.all([family(browser), family(browser)]);
+  for (const page of pages) {
+    await chooseTeam(page, 'Black Otter');
+    await sessionButton(page, own).click();
+    await expect(page.getByText('Question 3 of 3')).toBeVisible();
+  }
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Get Term' }).click()));
+  const outcomes = await Promise.all(
+    pages.map(async (page) => {
+      const full = page.getByRole('heading', { name: 'That session has just filled up' });
+      await expect(payButton(page).or(full)).toBeVisible();
+      return (await full.isVisible()) ? 'told' : 'held';
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual(['held', 'told']);
+  const loser = pages[outcomes.indexOf('told')];
+  if (!loser) throw new Error('nobody was told');
+  await expect(loser.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/waitlist\\?session=${own.id}&`),
+  );
+  const [held] = await sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
+  expect(held).toEqual({ n: 1 });
+  for (const page of pages) await page.context().close();
+  await own.close();
+});
+
+/** Orders of a camp that can still be paid, and the attempts to pay them that were not given up. */
+const alive = async (campId: string) => {
+  const [row] = await sql()`
+    select count(distinct o.id)::int as orders,
+      count(a.attempt) filter (where a.superseded_at is null and a.closed_at is null)::int as payable
+    from orders o left join checkout_attempts a on a.order_id = o.id
+    where o.status in ('held', 'awaiting_payment')
+      and exists (select from order_lines l where l.order_id = o.id and l.camp_id = ${campId})`;
+  return row;
+};
+
+test('a double click, the way back and a second tab that pays at once lead to one order and one payment page', async ({
+  page,
+  context,
+}, { project }) => {
+  const parent = someone(`twice.${project.name}@example.com`);
+  const camp = await spark();
+  await openCampCheckout(page, camp);
+  await fillCheckout(page, parent);
+  await payButton(page).dblclick();
+  await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+  const payment = page.url();
+  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+
+  await page.goBack();
+  const tab = await context.newPage();
+  await tab.goto(`${env('SITE_URL')}/checkout?type=camp`);
+  for (const one of [page, tab]) {
+    await expect(one.getByLabel('E-mail')).toHaveValue(parent.email);
+    await fillConfidence(one, parent);
+  }
+  await Promise.all([payButton(page).click(), payButton(tab).click()]);
+  for (const one of [page, tab]) {
+    await one.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    expect(one.url()).toBe(payment);
+  }
+  expect(await alive(camp.campId)).toEqual({ orders: 1, payable: 1 });
+
+  await tab.getByRole('button', { name: 'Card declined' }).click();
+  await expect(tab.getByRole('alert')).toHaveText(/Your card was declined/);
+  await tab.getByRole('button', { name: /^Pay S\$/ }).click();
+  await tab.waitForURL('**/camp-booking-success?**');
+  // The other tab finds the place paid, and asks for nothing more.
+  await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
+  const [paid] = await sql()`select count(*)::int as n from payments y join orders o on o.id = y.order_id
+    where o.parent_email = ${parent.email}`;
+  expect(paid).toEqual({ n: 1 });
+  const [enrolled] = await sql()`
+    select count(*)::int as n from camp_enrollments where camp_id = ${camp.campId} and status = 'enrolled'`;
+  expect(enrolled).toEqual({ n: 1 });
+});

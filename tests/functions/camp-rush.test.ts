@@ -1,0 +1,169 @@
+/** Fifty parents at the same moment, one camp of twenty places: the real functions, the payments double, its events. */
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { WaitlistView } from '../../supabase/functions/_shared/contract/waitlists.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { pay } from '../support/payments.ts';
+import * as camps from '../support/sql-camps.ts';
+
+const PARENTS = 50;
+const PLACES = 20;
+const EARLY_BIRDS = 5;
+/** Fifty visits, each with its payment and three events that are delivered one by one. */
+const PATIENCE_MS = 90_000;
+const dob = `${new Date().getFullYear() - 8}-05-01`;
+/** Near enough that a child of today is of its age. */
+const startIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let world: World;
+let camp: string;
+let made = 0;
+beforeAll(async () => {
+  world = await createWorld();
+  const rungs = [camps.rung('first', 49000, { places: EARLY_BIRDS })];
+  await camps.publish(world.database, camps.tierOffer('spark', { rungs }));
+});
+beforeEach(async () => {
+  camp = await camps.makeCamp(world.database, { capacity: PLACES, start: startIn(100 + 7 * made++) });
+  world.mail.delivered.splice(0);
+});
+afterAll(() => world.stop());
+
+const parentOf = (n: number) => ({
+  name: `Parent ${n}`,
+  email: `parent${n}@example.com`,
+  phone: `+659123${1000 + n}`,
+});
+
+/** A visitor's call, from an address of its own. */
+async function ask<T>(n: number, name: string, body: object): Promise<T> {
+  const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+  const [row] = await world.database.as({ role: 'anon', headers }, (tx) =>
+    tx.unsafe<[{ answer: T }]>(`select public.${name}($1::text::jsonb) as answer`, [JSON.stringify(body)]),
+  );
+  return row.answer;
+}
+
+const hold = (n: number) =>
+  ask<OrderView>(n, 'hold_order', {
+    lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, seen_price_cents: null }],
+    children: [{ dob }],
+    previous_secret: null,
+  });
+
+const wait = (n: number) =>
+  ask<WaitlistView>(n, 'join_waitlist', {
+    camp_id: camp,
+    offer_id: 'tier-spark',
+    parent: parentOf(n),
+    children: [{ name: `Child ${n}`, dob }],
+  });
+
+/** To Stripe's page; the name of the refusal where there is no place. */
+async function checkOut(n: number): Promise<{ order: OrderView; url: string } | string> {
+  try {
+    const order = await hold(n);
+    const { body } = await world.call<{ url: string }>('create-checkout', {
+      secret: order.secret,
+      seen_total_cents: order.total_cents,
+      details: {
+        parent: parentOf(n),
+        children: [{ name: `Child ${n}`, dob }],
+        consents: { terms: true, activity: true },
+      },
+      success_path: '/camp-booking-success',
+    });
+    return { order, url: body.url };
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error.message;
+    throw error;
+  }
+}
+
+const everybody = <T>(work: (n: number) => Promise<T>, first = 0, last = PARENTS) =>
+  Promise.all(Array.from({ length: last - first }, (_, at) => work(first + at)));
+
+/** What became of every order of this camp, and what Stripe took for it. */
+async function books() {
+  const [row] = await world.database.sql`
+    with mine as (select o.* from orders o where exists (
+      select from order_lines l where l.order_id = o.id and l.camp_id = ${camp}))
+    select
+      (select count(distinct child_id)::int from camp_enrollments where camp_id = ${camp} and status = 'enrolled') as enrolled,
+      (select count(*)::int from mine where status = 'paid') as paid,
+      (select count(*)::int from mine where status = 'paid_late' and outcome = 'needs_choice') as asked,
+      (select count(*)::int from payment_decisions d join mine on mine.id = d.order_id where d.status = 'open') as open,
+      (select count(*)::int from refunds r join mine on mine.id = r.order_id) as refunds,
+      (select sum(p.amount_cents)::int from payments p join mine on mine.id = p.order_id) as taken,
+      (select count(*)::int from order_lines where camp_id = ${camp} and rung_id = 'first') as early`;
+  return row;
+}
+const oddRows = () =>
+  world.database.as({ role: 'service_role' }, (tx) => tx`select rule, subject from public.reconcile_books()`);
+
+test(
+  'twenty are enrolled, thirty are on the waitlist, and nobody is charged in vain',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const outcomes = await everybody(async (n) => {
+      const outcome = await checkOut(n);
+      if (typeof outcome === 'string') return { refusal: outcome, queue: await wait(n) };
+      await pay(outcome.url, { fetch: world.payments.fetch });
+      return { order: outcome.order };
+    });
+    await world.settled();
+
+    const bought = outcomes.flatMap(({ order }) => order ?? []);
+    const told = outcomes.flatMap(({ refusal }) => refusal ?? []);
+    expect(bought).toHaveLength(PLACES);
+    expect(told).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'camp_full'));
+    const taken = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
+    expect(taken).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
+    expect(await books()).toEqual({
+      enrolled: PLACES,
+      paid: PLACES,
+      asked: 0,
+      open: 0,
+      refunds: 0,
+      taken,
+      early: EARLY_BIRDS,
+    });
+    expect(await oddRows()).toEqual([]);
+
+    const places = outcomes.flatMap(({ queue }) => (queue ? [queue.status] : []));
+    expect(places).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'waiting'));
+    const [queue] = await world.database.sql`select count(distinct parent_email)::int as families
+    from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
+    expect(queue).toEqual({ families: PARENTS - PLACES });
+    // Who paid was written to, once; who was not, was not told of a place.
+    const said = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
+    expect(said).toHaveLength(PLACES);
+    expect(new Set(said.map(({ to }) => to)).size).toBe(PLACES);
+  },
+);
+
+test(
+  'whoever pays after the hold lapsed and the place was sold is asked, not charged in vain',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const atStripe = async (first: number, last: number) =>
+      (await everybody(checkOut, first, last)).flatMap((one) => (typeof one === 'string' ? [] : [one]));
+    const slow = await atStripe(0, PLACES);
+    await Promise.all(slow.map(({ order }) => world.shop.lapseHold(order)));
+    const all = [...slow, ...(await atStripe(PLACES, PARENTS))];
+    expect(all).toHaveLength(2 * PLACES);
+    await Promise.all(all.map(({ url }) => pay(url, { fetch: world.payments.fetch })));
+    await world.settled();
+
+    const taken = all.reduce((sum, { order }) => sum + order.total_cents, 0);
+    expect(await books()).toMatchObject({
+      enrolled: PLACES,
+      paid: PLACES,
+      asked: PLACES,
+      open: PLACES,
+      taken,
+    });
+    expect(await oddRows()).toEqual([]);
+  },
+);

@@ -1,0 +1,45 @@
+/** What the camps pages say when there is nothing to choose (spec 2 §8): it is said at build already, so a build shows it. */
+import { afterEach, expect, test } from 'vitest';
+import { buildWithBrand } from '../support/branded-site.ts';
+import { type BuiltPage, fileAt, readBuilt } from '../support/built-site.ts';
+
+const TIERS = 3;
+let remove: (() => void) | undefined;
+afterEach(() => remove?.());
+
+async function campsPage(camps: object[] | null): Promise<BuiltPage> {
+  const built = await buildWithBrand({}, camps);
+  remove = built.remove;
+  const site = readBuilt(built.dist);
+  const page = site.pages.find(({ file }) => file === fileAt(site, '/camps'));
+  if (!page) throw new Error('no camps page');
+  return page;
+}
+
+/** Texts of the elements with this class that a visitor sees. */
+const shown = ({ html }: BuiltPage, name: string) =>
+  Array.from(html.matchAll(new RegExp(`<(\\w+) class="${name}"([^>]*)>(.*?)</\\1>`, 'gs')))
+    .filter(([, , attributes]) => !/\bhidden\b/.test(attributes ?? ''))
+    .map(([, , , text]) =>
+      text
+        ?.replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+
+test('without a camp on sale: no upcoming camps, on the strip and on every package', async () => {
+  const page = await campsPage([]);
+  expect(shown(page, 'tier-empty')).toEqual(
+    Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
+  );
+  expect(page.text).toContain('<b>No upcoming camps available</b>');
+  expect(shown(page, 'tier-failed')).toEqual([]);
+}, 300_000);
+
+test('without the database: its failure stands in place of the dates', async () => {
+  const page = await campsPage(null);
+  const failed = 'Failed to load camps. Please refresh the page.';
+  expect(shown(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));
+  expect(shown(page, 'date-strip-failed')).toEqual([failed]);
+  expect(shown(page, 'tier-empty')).toEqual([]);
+}, 300_000);

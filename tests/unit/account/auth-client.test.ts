@@ -1,0 +1,118 @@
+/** What spec 1 §8 says of the auth service's client: asked of the client that we ship, with a network of our own. */
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const url = 'https://api.test';
+const session = {
+  access_token: `e30.${btoa(JSON.stringify({ sub: 'u1', exp: 4_000_000_000 }))}.c2ln`,
+  refresh_token: 'refresh-1',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_000_000_000,
+  user: { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01' },
+};
+const answer = (status: number, body: object = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const network = vi.fn<(path: string) => Response | Promise<Response>>();
+const kept = new Map<string, string>();
+const client = () =>
+  createClient(url, 'key', {
+    auth: {
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      storageKey: 'auth',
+    },
+    global: {
+      fetch: async (input) =>
+        await network(new URL(new Request(input).url).pathname + new URL(new Request(input).url).search),
+    },
+  }).auth;
+const signedIn = (more: Partial<typeof session> = {}) =>
+  kept.set('auth', JSON.stringify({ ...session, ...more }));
+
+beforeEach(() => {
+  kept.clear();
+  network.mockReset().mockResolvedValue(answer(200));
+  // It writes down what it also answers.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('without a session says “Auth session missing!”, status 400, and asks nobody', async () => {
+  const { error } = await client().updateUser({ data: {} });
+  expect(error).toMatchObject({ message: 'Auth session missing!', status: 400 });
+  expect(network).not.toHaveBeenCalled();
+});
+
+it('an answer without session and user is a fault of its own, status 500', async () => {
+  const { error } = await client().signInWithPassword({ email: 'mei@example.com', password: 'secret' });
+  expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', status: 500 });
+});
+
+describe('a gateway error while the token is renewed', () => {
+  it.each([502, 503, 504])('%i is tried again after 200 ms, doubling', async (status) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
+    signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
+    network.mockResolvedValueOnce(answer(status)).mockResolvedValueOnce(answer(status));
+    network.mockResolvedValue(answer(200, session));
+    const asked = client().getSession();
+    const calls: number[] = [];
+    for (const ms of [199, 1, 399, 1]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      calls.push(network.mock.calls.length);
+    }
+    expect(calls).toEqual([1, 2, 2, 3]);
+    expect((await asked).data.session?.access_token).toBe(session.access_token);
+  });
+
+  it('is given up within 30 seconds, and the session is kept for later', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
+    signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
+    network.mockImplementation(() => answer(503));
+    const asked = client().getSession();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await asked).error?.status).toBe(503);
+    const calls = network.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(network.mock.calls.length).toBe(calls);
+    expect(kept.has('auth')).toBe(true);
+  });
+});
+
+it('a refusal that trying again would not change removes the session', async () => {
+  signedIn({ expires_at: 1 });
+  network.mockResolvedValue(
+    answer(400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }),
+  );
+  expect((await client().getSession()).data.session).toBeNull();
+  expect(kept.has('auth')).toBe(false);
+});
+
+it.each([401, 403, 404])('signing out answered with %i is signed out', async (status) => {
+  signedIn();
+  network.mockResolvedValue(answer(status, { code: 'session_not_found', message: 'gone' }));
+  expect(await client().signOut()).toEqual({ error: null });
+  expect(kept.has('auth')).toBe(false);
+});
+
+it('a weak password is refused with its reasons', async () => {
+  const reasons = ['length', 'characters'];
+  network.mockResolvedValue(
+    answer(422, { code: 'weak_password', message: 'Too weak', weak_password: { reasons } }),
+  );
+  const { error } = await client().signUp({ email: 'mei@example.com', password: 'a' });
+  expect(error).toMatchObject({ code: 'weak_password', reasons });
+});
+
+it('a token of two parts is none', async () => {
+  const { error } = await client().getClaims('only.two');
+  expect(error?.message).toBe('Invalid JWT structure');
+});

@@ -1,0 +1,47 @@
+import { experienceLevels } from '#contract/orders.ts';
+import { expect, it } from 'vitest';
+import { brand } from '../../../src/config/brand.ts';
+import { otherLevels, withAges } from '../../../src/features/checkout/levels.ts';
+import { levelWords } from '../../../src/features/checkout/messages.ts';
+import { ofCart, ofDraft } from '../../../src/features/checkout/subject.ts';
+import { cart } from '../support/examples.ts';
+import { draft, words } from './examples.ts';
+
+const classOf = (name: string) => ({ kind: 'class' as const, name: `${name} ${brand.product}` });
+const misfits = (name: string) =>
+  experienceLevels.filter((level) => otherLevels(level, classOf(name), words.teams) !== null);
+
+it.each([
+  ['White', ['turns', 'drops']],
+  ['Red', ['turns', 'drops']],
+  ['Black', ['new', 'wobbles', 'drops']],
+] as const)('%s is for its levels alone', (name, others) => expect(misfits(name)).toEqual(others));
+
+it('the advanced team is found by its own name, a variant by its team’s', () => {
+  const x = { kind: 'class' as const, name: `X-${brand.product}` };
+  expect(otherLevels('turns', x, words.teams)?.minLevel).toBe(7);
+  expect(otherLevels('drops', x, words.teams)).toBeNull();
+  const variant = { kind: 'class' as const, name: `Red ${brand.product} B` };
+  expect(otherLevels('drops', variant, words.teams)).toMatchObject({ name: `Red ${brand.product}` });
+});
+
+it('says nothing where nobody answered, of a camp, and of a class of no team', () => {
+  expect(otherLevels(undefined, classOf('Black'), words.teams)).toBeNull();
+  expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
+  expect(otherLevels('new', { kind: 'class', name: 'Family Yoga' }, words.teams)).toBeNull();
+});
+
+it('names the levels, one or several', () => {
+  const team = { name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
+  expect(levelWords.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
+  expect(levelWords.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
+});
+
+it('gives a class the ages of its team where it came without, and leaves those it has', () => {
+  const { minAge: _min, maxAge: _max, ...bare } = ofCart(cart());
+  expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
+  const known = { ...bare, minAge: 3, maxAge: 4 };
+  expect(withAges(known, words.teams)).toEqual(known);
+  const { minAge: _from, maxAge: _to, ...camp } = ofDraft(draft);
+  expect(withAges(camp, words.teams)).toEqual(camp);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
+
+const answer = {
+  response_id: 'a0000000-0000-4000-8000-000000000001',
+  name: 'Arjun Rao',
+  coming: true,
+  children: 2,
+  adults: 1,
+  kind: 'new',
+  again: false,
+};
+const news = {
+  host_name: 'Mei Tan',
+  title: 'Kai turns eight',
+  starts_at: '2026-12-05T07:00:00.000Z',
+  place: 'Somerset Skate Park',
+  head_count: 10,
+  guests: 3,
+  health_notes: 0,
+  answers: [answer],
+};
+const render = async (more: object = {}) => {
+  const { subject, text } = await renderMail('party_answers', { ...news, ...more }, 'https://otter.test');
+  return { subject, text: text.replace(/\s+/g, ' ') };
+};
+
+it('says who answered, how many come of how many planned, when and where', async () => {
+  const { subject, text } = await render();
+  expect(subject).toBe('Kai turns eight: 3 guests are coming so far');
+  for (const words of [
+    'Hi Mei Tan',
+    'You planned for 10.',
+    'Arjun Rao 2 children and 1 adult come.',
+    'Sat 5 Dec 2026, 3.00 pm',
+    'Somerset Skate Park',
+    'Nobody has told us of an allergy so far.',
+  ])
+    expect(text).toContain(words);
+});
+
+it.each([
+  [{ children: 1, adults: 0 }, '1 child comes.'],
+  [{ children: 0, adults: 0 }, 'Will come.'],
+  [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
+  [{ kind: 'changed' }, '2 children and 1 adult come. This replaces the earlier answer.'],
+  [{ again: true }, 'not counted before we have asked'],
+  [{ name: null }, 'A family 2 children'],
+])('of an answer %j: %s', async (change, words) => {
+  expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);
+});
+
+it.each([
+  [1, '1 family has told us about an allergy'],
+  [2, '2 families have told us about an allergy'],
+])('of %i notes about health only that they are there, and whom to ask', async (health_notes, words) => {
+  const { text } = await render({ health_notes });
+  expect(text).toContain(words);
+  expect(text).toContain('we tell you what to leave out, and not whose it is');
+});
+
+it('with nobody coming is no congratulation', async () => {
+  expect((await render({ guests: 0 })).subject).toBe('Kai turns eight: Nobody is coming so far');
+});
+
+it('is refused without what it needs', () =>
+  expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
