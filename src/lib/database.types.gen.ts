@@ -1767,6 +1767,7 @@ export type Database = {
           total_cents: number;
           transport_address: string | null;
           updated_at: string;
+          user_id: string | null;
         };
         Insert: {
           attempt?: number;
@@ -1796,6 +1797,7 @@ export type Database = {
           total_cents: number;
           transport_address?: string | null;
           updated_at?: string;
+          user_id?: string | null;
         };
         Update: {
           attempt?: number;
@@ -1825,6 +1827,7 @@ export type Database = {
           total_cents?: number;
           transport_address?: string | null;
           updated_at?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {

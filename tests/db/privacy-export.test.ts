@@ -75,6 +75,20 @@ test('has everything that the family told us, and nothing of others', async () =
   expect(text).not.toMatch(/lemur|foreign/);
 });
 
+test('has the spot that was reserved, and what waits for a decision about a payment', async () => {
+  const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${familyId}`;
+  await db.sql`
+    insert into public.payment_decisions (kind, payment_id, order_id, details)
+    select 'mismatch', id, order_id, '{"expected_cents": 1}' from public.payments where order_id = ${order.id}`;
+  const all = await exportOf(people.parent);
+  await db.sql`delete from public.payment_decisions`;
+  expect(all).toMatchObject({
+    leads: [{ spot_reservation: { parent_name: 'zebra lead' } }],
+    orders: [{ decisions: [{ kind: 'mismatch', status: 'open', details: { expected_cents: 1 } }] }],
+  });
+  expect(JSON.stringify(all)).not.toContain('resolved_by');
+});
+
 test('has the purchases with amounts, and neither secrets nor hashes', async () => {
   const all = await exportOf(people.parent);
   expect(all).toMatchObject({

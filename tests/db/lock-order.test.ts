@@ -1,0 +1,148 @@
+/** Pairs that once waited for each other in a circle: everything is locked in the order of the checkout migration's head. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import { signedIn } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid } from '../support/sql-orders.ts';
+import * as passes from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+afterAll(() => db.drop());
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+/** Makes a function stop after `after` (a piece of its source) until the gate lets it go on. */
+async function stopIn(signature: string, after: string): Promise<{ open: () => Promise<unknown> }> {
+  const [row] = await db.sql<
+    [{ source: string }]
+  >`select pg_get_functiondef(${signature}::regprocedure) as source`;
+  const stopped = row.source.replace(after, `${after} perform pg_advisory_xact_lock_shared(4711);`);
+  expect(stopped).not.toBe(row.source);
+  await db.sql.unsafe(stopped);
+  return { open: () => db.sql.unsafe(row.source) };
+}
+
+/** Calls both while each is stopped in the middle, and lets them go on together. */
+async function meet(stop: [string, string], first: () => Promise<unknown>, second: () => Promise<unknown>) {
+  const { open } = await stopIn(...stop);
+  let both: Promise<string>[] = [];
+  await db.sql.begin(async (gate) => {
+    await gate`select pg_advisory_xact_lock(4711)`;
+    both = [outcome(first())];
+    await x.waitForLocked(db, 1);
+    both.push(outcome(second()));
+    await x.waitForLocked(db, 2);
+  });
+  await open();
+  return Promise.all(both);
+}
+
+test('two bookings of one child, paid with two passes, move at once', async () => {
+  const home = await passes.makeHome(db);
+  const [one, two] = [
+    await passes.makePass(db, home, { offer: 'pass-term', from: '2080-01-01' }),
+    await passes.makePass(db, home, { offer: 'pass-tryout', from: '2080-01-01' }),
+  ];
+  const sessions: string[] = [];
+  for (let n = 0; n < 4; n++) sessions.push(await shop.makeSession(db, { capacity: 5 }));
+  const [a = '', b = '', c = '', d = ''] = sessions;
+  const [first, second] = [await passes.book(db, home, a, one), await passes.book(db, home, b, two)];
+  const moved = await meet(
+    ['private.pick_pass(uuid,date,uuid,text)', '\nbegin'],
+    () => passes.reschedule(db, home.who, first.booking_id, c),
+    () => passes.reschedule(db, home.who, second.booking_id, d),
+  );
+  expect(moved).toEqual(['done', 'done']);
+});
+
+test('a roll is taken while siblings are cancelled, the younger row first', async () => {
+  const session = await shop.makeSession(db, { capacity: 9 });
+  const admin = signedIn(await x.makeUser(db, 'roll@example.test', ['admin']));
+  const line = (child: number) => ({ offer_id: shop.term.id, session_id: session, child });
+  const order = await orders.hold(db, { lines: [line(0), line(1)], children: [{}, {}] });
+  await orders.pay(db, order, detailsOf([kid('Ann Lim'), kid('Bob Lim')]));
+  const [{ id }] = await db.sql<
+    [{ id: string }]
+  >`select id from public.orders where secret = ${order.secret}`;
+  const access = { order_id: id };
+  const { lines } = await x.rpc<{ lines: { line_id: string; can: { cancel: { refund_cents: number } } }[] }>(
+    db,
+    admin,
+    'get_managed_order',
+    { p_access: access },
+  );
+  const bookings = await db.sql<{ id: string }[]>`
+    select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
+  // Whichever way round the lines lie, one of the two orders is the circle.
+  const met = await meet(
+    ['private.cancel_booking(uuid)', 'then return; end if;'],
+    () =>
+      x.rpc(db, admin, 'cancel_lines', {
+        p_access: access,
+        p_line_ids: lines.map((line) => line.line_id),
+        p_seen_refund_cents: lines.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
+      }),
+    () =>
+      x.rpc(db, admin, 'take_attendance', {
+        p_session_id: session,
+        p_marks: bookings.map((booking) => ({ booking_id: booking.id, attended: true })),
+      }),
+  );
+  expect(met).toEqual(['done', 'booking_not_found']);
+});
+
+/** A place of one, offered to an entry that takes it into a checkout. */
+async function offered(name: string) {
+  const session = await shop.makeSession(db);
+  const lines = [{ offer_id: shop.term.id, session_id: session }];
+  const first = await orders.hold(db, { lines });
+  const entry = await x.rpc<{ secret: string }>(db, x.visitor, 'join_waitlist', {
+    p_entry: {
+      session_id: session,
+      children: [kid(name)],
+      parent: { name: 'Mei Tan', email: `${name.toLowerCase()}@example.test`, phone: '+6591234567' },
+    },
+  });
+  await x.rpc(db, x.service, 'release_order', { p_secret: first.secret });
+  const order = await orders.hold(db, { lines, waitlist_secret: entry.secret });
+  const status = async () =>
+    (await x.rpc<{ status: string }>(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret })).status;
+  return { session, lines, entry, order, status };
+}
+
+test('a family leaves the waitlist while its checkout is given up', async () => {
+  const { session, entry, order } = await offered('Zed');
+  let both: Promise<string>[] = [];
+  await db.sql.begin(async (gate) => {
+    await gate`select from public.sessions where id = ${session} for update`;
+    both = [outcome(x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret }))];
+    await x.waitForLocked(db, 1);
+    both.push(outcome(x.rpc(db, x.service, 'release_order', { p_secret: order.secret })));
+    await x.waitForLocked(db, 2);
+  });
+  expect(await Promise.all(both)).not.toContain('deadlock detected');
+});
+
+test('an entry whose checkout was paid too late for the place is not enrolled', async () => {
+  const { lines, order, status } = await offered('Yan');
+  const late = await shop.toPayment(db, order, detailsOf([kid('Yan')]));
+  await shop.lapse(db, order.secret);
+  await orders.pay(db, await orders.hold(db, { lines }), detailsOf([kid('Quick Tan')]));
+  expect((await shop.confirm(db, shop.paymentOf(late))).result).toBe('needs_choice');
+  expect(await status()).toBe('lapsed');
+});
+
+test('in time, it is', async () => {
+  const { order, status } = await offered('Xia');
+  await orders.pay(db, order, detailsOf([kid('Xia')]));
+  expect(await status()).toBe('enrolled');
+});
