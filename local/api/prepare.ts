@@ -20,7 +20,9 @@ async function loadDemo(url: string, calendarNow: Date | undefined): Promise<voi
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     await shiftCalendar(sql, calendarNow);
+    const began = performance.now();
     await seedDemo(sql);
+    console.log(`demo data in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   } finally {
     await sql.end({ timeout: 1 });
   }

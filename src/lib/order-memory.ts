@@ -5,12 +5,14 @@ import { forget } from './text-storage.ts';
 
 const text = v.nullable(v.string());
 
-/** What one checkout is about: a class with its pass, or a camp. Nothing about a person. */
+/** What one checkout is about: a class with its pass, a pass alone, or a camp. Of a person at most an id. */
 export const Subject = v.object({
   kind: v.picklist(['class', 'camp']),
   offerId: v.string(),
   sessionId: text,
   campId: text,
+  /** A child of the family that is signed in, for whom a pass alone was asked for. */
+  childId: v.optional(v.pipe(v.string(), v.uuid())),
   tier: text,
   /** Secret of the waitlist's entry whose offer is taken, and for how many children it is. */
   waitlist: text,

@@ -8,8 +8,9 @@ export function callRpc<Schema extends v.GenericSchema>(
   name: string,
   body: object,
   schema: Schema,
+  token?: string,
 ): Promise<Answer<v.InferOutput<Schema>>> {
-  return call({ path: `/rest/v1/rpc/${name}`, body, schema, readError: fromPostgrest });
+  return call({ path: `/rest/v1/rpc/${name}`, body, schema, readError: fromPostgrest, token });
 }
 
 /** Reads rows of a table over PostgREST, e.g. `class_types?select=*`. */

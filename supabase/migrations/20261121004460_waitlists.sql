@@ -207,10 +207,10 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_wanted constant integer := (
+  v_wanted constant integer := p_entry.places - (
     select count(*) from public.waitlist_children c
     where c.entry_id = p_entry.id
-      and not private.is_placed(p_entry, c) and not private.is_offered_elsewhere(p_entry, c));
+      and (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c)));
 begin
   return case when p_entry.family_id is null and v_wanted > 0 then p_entry.places else v_wanted end;
 end;
@@ -297,8 +297,7 @@ begin
   end if;
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
-  if v_deadline is null then return 0; end if;
-  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  if v_deadline is null or coalesce(v_free, 0) <= 0 then return 0; end if;
   for v_entry in
     select * from public.waitlist_entries
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
@@ -307,6 +306,9 @@ begin
     -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
     v_wanted := private.places_wanted(v_entry);
     if v_wanted between 1 and v_free then
+      -- Forgotten or merged meanwhile?
+      perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
+      continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
       v_free := v_free - v_wanted;
       v_offered := v_offered + 1;

@@ -22,8 +22,8 @@
 --        -> the waitlist's entries of these places
 --        -> the promotion code (private.use_promotion)
 --        -> the children's try-outs, sorted (private.claim_once)
---        -> the families (key share: whoever books for them; for update: whoever makes one of two, having locked
---           the orders, waitlist entries and profiles of the one that goes)
+--        -> the families (key share: whoever books for them; for update: whoever makes one of two, or erases one,
+--           having locked the orders, waitlist entries and profiles of the one that goes)
 --        -> subscriptions, bookings
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
@@ -261,9 +261,7 @@ declare
   v_client_hash constant text := private.fingerprint(private.client_address());
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
-  -- A visitor must not learn by a code whether somebody with an address has bought here: settle_order decides that,
-  -- with the address under which the order is paid.
-  v_order jsonb := p_order - 'email';
+  v_order jsonb;
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_previous public.orders;
@@ -289,6 +287,9 @@ begin
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
+  -- A visitor must not learn by a code whether somebody with an address has bought here: settle_order decides that,
+  -- with the address under which the order is paid.
+  v_order := p_order - 'email';
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(

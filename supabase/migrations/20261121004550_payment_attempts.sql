@@ -454,11 +454,9 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  select o.* into v_order from public.orders o
-  join public.checkout_attempts a on a.order_id = o.id
-  where a.session_id = p_session_id
-  for update of o;
-  if not found then return jsonb_build_object('released', false); end if;
+  -- With the order that a move moves from: the mail of a refused one carries its link.
+  v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
+  if v_order.id is null then return jsonb_build_object('released', false); end if;
 
   update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
   where session_id = p_session_id

@@ -1,5 +1,6 @@
 -- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
--- that tells staff of mails which nobody got.
+-- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
+-- moves a place has two orders locked in that order.
 
 create index passes_valid_until on public.passes (valid_until);
 
@@ -17,8 +18,9 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('pass_expiring:%s:%s', p.id, d.days), 'pass_expiring', c.email,
     jsonb_build_object('parent_name', c.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', k.credits)
-    || private.manage_link((select l.order_id from public.order_lines l where l.id = p.order_line_id))
+    || private.manage_link(l.order_id)
   from public.passes p
+  left join public.order_lines l on l.id = p.order_line_id
   -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
   cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
   cross join lateral (select private.credits_left(p.id) as credits) k
@@ -29,6 +31,7 @@ begin
     and k.credits > 0
     -- A link is made for a mail only.
     and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
+  order by l.order_id, p.id
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   return jsonb_build_object('queued', v_count);
@@ -58,27 +61,31 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', private.session_view(b.session_id), 'camp', null)
-    || private.manage_link(private.order_of_place(b.family_id, b.session_id, null))
+    || private.manage_link(o.order_id)
   from (
     select distinct k.session_id, k.family_id
     from public.bookings k join public.sessions s on s.id = k.session_id
     where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
   ) b
   cross join lateral private.mail_contact(b.family_id) c
+  cross join lateral (select private.order_of_place(b.family_id, b.session_id, null) as order_id) o
   where not exists (select from public.outbox where key = format('session_reminder:%s:%s', b.session_id, b.family_id))
+  order by o.order_id, b.session_id
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id))
-    || private.manage_link(private.order_of_place(e.family_id, null, e.camp_id))
+    || private.manage_link(o.order_id)
   from (
     select distinct k.camp_id, k.family_id
     from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
     where w.start_date = v_tomorrow and w.cancelled_at is null
   ) e
   cross join lateral private.mail_contact(e.family_id) c
+  cross join lateral (select private.order_of_place(e.family_id, null, e.camp_id) as order_id) o
   where not exists (select from public.outbox where key = format('session_reminder:%s:%s', e.camp_id, e.family_id))
+  order by o.order_id, e.camp_id
   on conflict (key) do nothing;
   get diagnostics v_camps = row_count;
   return jsonb_build_object('queued', v_count + v_camps);

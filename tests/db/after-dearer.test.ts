@@ -60,6 +60,17 @@ async function moved() {
   return { ...start, now: await after.boughtOf(db, start.payment.order_id ?? '') };
 }
 
+test('a bank that refuses the difference afterwards: told, with the link to the booking that stays', async () => {
+  const { from, bought, payment } = await moving();
+  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: payment.session_id, p_refused: true });
+  const [mail] = await db.sql<{ payload: { manage_token: string; total_cents: number } }[]>`
+    select payload from public.outbox where key = ${`payment_failed:${payment.order_id ?? ''}`}`;
+  expect(mail?.payload.total_cents).toBe(20000);
+  expect(
+    await x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail?.payload.manage_token } }),
+  ).toMatchObject({ order_id: bought.orderId, lines: [{ status: 'placed', camp: { camp_id: from } }] });
+});
+
 describe('a place that costs more', () => {
   test('costs the difference that the move names, and is held beside the old one', async () => {
     const { from, to, bought, line } = await family({ transport: 'door-to-door' });

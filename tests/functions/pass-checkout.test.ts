@@ -70,7 +70,7 @@ describe('create-pass-checkout', () => {
     const family = await home();
     await agree(family, 'activity', false);
     expect((await buy(family.childId, family.headers)).body).toEqual({
-      url: `http://127.0.0.1:4321/checkout/flexi?child=${family.childId}`,
+      url: `http://127.0.0.1:4321/checkout/flexi?offer=pass-flexi&price=16700&child=${family.childId}`,
     });
   });
 

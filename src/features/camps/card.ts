@@ -24,7 +24,6 @@ export interface CardWords {
   pickDateLabel: string;
   bookLabel: string;
   bonusText: string;
-  emptyText: string;
 }
 
 /** Everything that a card shows and that a choice, or a price, changes. Drawn at build and again in the browser. */
@@ -85,7 +84,7 @@ export function cardOf(tier: Tier, { dates, base, camp, now, source }: Choice, w
     taken: source.spots === 'real' && counted.length > 0 ? takenWords(total.taken, total.capacity) : '',
     spots: source.spots === 'real' && counted.length > 0 ? spotsWords(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
-    book: bookLabel(tier, here.length > 0 ? camp : undefined, words),
+    book: bookLabel(tier, camp, words),
     waits: camp === null,
   };
 }
@@ -97,8 +96,7 @@ function placesOf(left: number | null, { tier }: Tier, source: Source): number |
   return source === 'simulated' && tier === 'epic' ? SIMULATED_PLACES : left;
 }
 
-function bookLabel(tier: Tier, camp: CampDate | null | undefined, words: CardWords): string {
-  if (camp === undefined) return words.emptyText;
+function bookLabel(tier: Tier, camp: CampDate | null, words: CardWords): string {
   if (camp === null) return words.pickDateLabel;
   if (camp.priceCents === null || !isBookable(camp)) return spotsWords(spotsLeft(camp));
   return fill(words.bookLabel, { tier: shortName(tier), price: formatMoney(camp.priceCents) });

@@ -31,7 +31,7 @@ export async function leaveFor(shown: CampDate, tier: Tier): Promise<Stayed | nu
     return { text: messages.priceChanged(formatMoney(camp.priceCents)), camp };
   const draft = JSON.stringify(draftOf(row, camp.priceCents, tier));
   const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
-  if (!isKept) return { text: `${messages.notLeft} ${messages.notKept}` };
-  location.assign(`${paths.checkout}?type=camp`);
+  // Where the browser keeps nothing, the address names the camp.
+  location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
   return null;
 }

@@ -9,7 +9,6 @@ export const messages = {
   pickDate: 'Please select a camp date first',
   pickWeek: 'Please select a week first',
   notLeft: 'Failed to navigate to checkout. Please try again.',
-  notKept: 'This browser does not keep what you choose: its storage is blocked or full.',
   gone: (name: string) => `${name} not found for this date. Please try a different date.`,
   filled: (name: string, dates: string, place: string) =>
     `${name}, ${dates}, ${place}, has just filled up. Join its waitlist, or try a different date.`,

@@ -5,6 +5,8 @@ import { WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
 import { today } from '../../lib/dates.ts';
 import { callRpc, readRows } from '../../lib/rpc.ts';
+import { refreshSession } from '../../lib/session.ts';
+import { isUuid } from '../../lib/uuid.ts';
 
 /** The offers that sell camps, one a tier. */
 export const readTiers = () =>
@@ -23,3 +25,13 @@ export const readSessions = () =>
 export const readClassTypes = () => readRows('class_types?select=id,name', v.array(ClassType));
 
 export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);
+
+const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
+
+/** A child of who is signed in; null for anybody else, and where it cannot be read: then the parent types it. */
+export async function readChild(id: string): Promise<v.InferOutput<typeof Child> | null> {
+  const session = refreshSession();
+  if (!isUuid(id) || session.state !== 'signed_in') return null;
+  const answer = await readRows(`children?select=id,name,dob&id=eq.${id}`, v.array(Child), session.token);
+  return answer.ok ? (answer.value[0] ?? null) : null;
+}

@@ -1,7 +1,9 @@
+import { today } from '../../lib/dates.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { getEntry, readCamps, readClassTypes, readSessions, readTiers } from './asking.ts';
+import { readOffer } from './api.ts';
+import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './asking.ts';
 import { found, type Source } from './source.ts';
-import { ofCamp, ofEntry, ofSession } from './subject.ts';
+import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /** An offer of the waitlist, with those who wait. */
 export async function fromWaitlist(secret: string): Promise<Source> {
@@ -41,7 +43,7 @@ export async function fromCamp(id: string): Promise<Source> {
 
 /** Where the browser kept no cart, the address names it: see `cartQuery`. */
 export async function fromSession(query: URLSearchParams): Promise<Source> {
-  const [id, offerId, price] = [query.get('session') ?? '', query.get('offer') ?? '', query.get('price')];
+  const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
   const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
@@ -49,8 +51,26 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   const session = sessions.value.find(({ session_id }) => session_id === id);
   const classType = classTypes.value.find((one) => one.id === session?.class_type_id);
   if (!session || !classType) return { is: 'refused', code: 'session_not_found' };
-  const seenCents = /^\d{1,7}$/.test(price ?? '') ? Number(price) : null;
-  return found(ofSession(session, classType.name, offerId, seenCents));
+  return found(ofSession(session, classType.name, offerId, centsOf(query)));
+}
+
+/** A pass by its offer, with the child of who is signed in; without one the parent says who it is for. */
+export async function fromPass(query: URLSearchParams): Promise<Source> {
+  const [answer, child] = await Promise.all([
+    readOffer(query.get('offer') ?? ''),
+    readChild(query.get('child') ?? ''),
+  ]);
+  if (!answer.ok) return { is: 'refused', code: answer.code };
+  const [offer] = answer.value;
+  if (offer?.kind !== 'pass' && offer?.kind !== 'team_pass')
+    return { is: 'refused', code: 'offer_not_available' };
+  const subject = ofPass(offer, today(), centsOf(query), child?.id ?? null);
+  return { is: 'subject', subject, ...(child ? { waiting: [child] } : {}) };
+}
+
+function centsOf(query: URLSearchParams): number | null {
+  const price = query.get('price') ?? '';
+  return /^\d{1,7}$/.test(price) ? Number(price) : null;
 }
 
 async function tierIds(): Promise<Map<string, string> | null> {

@@ -8,11 +8,14 @@ import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
 
 export type Source =
-  | { is: 'subject'; subject: Subject; waiting?: WaitlistView['children'] }
+  | { is: 'subject'; subject: Subject; waiting?: Waiting[] }
   /** EPIC without a week: the parent chooses among these. */
   | { is: 'weeks'; weeks: Week[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
+
+/** Who comes, as far as it is known before anything is typed. */
+export type Waiting = Pick<WaitlistView['children'][number], 'name' | 'dob'>;
 
 export interface Week {
   camp: Camp;
@@ -24,13 +27,13 @@ export interface Address {
   query: URLSearchParams;
 }
 
-/** Stripe's way back. Only what names a class goes along, where the browser keeps no cart: never a secret. */
+/** Stripe's way back. Only what names a class, camp or pass goes along, where there is no cart: no secret, no child. */
 export function backTo({ path, query }: Address): string {
-  const cart = ['session', 'offer', 'price'].flatMap((key) => {
+  const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
     const value = query.get(key);
     return value === null ? [] : [[key, value]];
   });
-  return query.has('session') ? `${path}?${new URLSearchParams(cart).toString()}` : path;
+  return cart.length > 0 ? `${path}?${new URLSearchParams(cart).toString()}` : path;
 }
 
 export const found = (subject: Subject | null | undefined): Source =>
@@ -48,10 +51,17 @@ export async function findSource({ path, query }: Address): Promise<Source> {
   if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await elsewhere()).fromWeeks();
   // In the address only where the browser could not keep it: an older cart may lie there.
   if (query.has('session')) return (await elsewhere()).fromSession(query);
+  // A pass alone. On the way back the order says for whom.
+  if (query.has('offer')) {
+    const isBack = !query.has('child') && known?.offerId === query.get('offer') && known.sessionId === null;
+    return isBack ? found(known) : (await elsewhere()).fromPass(query);
+  }
+  const camp = query.get('camp');
+  if (camp !== null) return known?.campId === camp ? found(known) : (await elsewhere()).fromCamp(camp);
   const draft = readCampDraft();
   if (query.get('type') === 'camp') {
     if (draft) return found(ofDraft(draft));
-    return known?.kind === 'camp' ? found(known) : (await elsewhere()).fromCamp(query.get('camp') ?? '');
+    return known?.kind === 'camp' ? found(known) : { is: 'empty' };
   }
   const cart = readCart();
   const chosen = cart ? ofCart(cart) : null;

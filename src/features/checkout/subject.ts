@@ -1,5 +1,6 @@
 import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
+import type { OfferTerms } from '#contract/quotes.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '../../config/paths.ts';
 import type { CampDraft } from '../../lib/camp-draft.ts';
@@ -42,6 +43,24 @@ export const ofSession = (
   firstDay: session.session_date,
   name,
   label: name,
+});
+
+/** A pass without its first session; `day` is that on which it begins. */
+export const ofPass = (
+  { id, title, details }: OfferTerms,
+  day: string,
+  seenCents: number | null,
+  childId: string | null,
+): Subject => ({
+  ...nothing,
+  kind: 'class',
+  offerId: id,
+  ...(childId === null ? {} : { childId }),
+  seenCents,
+  firstDay: day,
+  name: title,
+  label: title,
+  ...ages(details.min_age, details.max_age),
 });
 
 export const ofDraft = (draft: CampDraft): Subject => ({
@@ -97,8 +116,8 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
 export const hasNight = (subject: Subject | null): boolean => subject?.tier === 'epic';
 
 /** One of these never stands for another: other terms mean another order. */
-export const keyOf = ({ offerId, sessionId, campId, waitlist }: Subject): string =>
-  [offerId, sessionId, campId, waitlist].join(' ');
+export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
+  [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 

@@ -129,6 +129,8 @@ export const gone = {
 const refusals: Partial<Record<ErrorCode, string>> = {
   place_free: 'Good news: there is room for all of you right now. Nobody waits for what can be booked.',
   already_waiting: 'One of these children is on this list already. The way back is in the mail we sent you.',
+  already_booked:
+    'One of these children has a place already. Please take the name off the list and try again.',
   session_not_found: 'This class has begun, or was taken off the timetable.',
   camp_not_found: 'This camp has begun, or is not on sale any more.',
   offer_not_available: 'That pass is not on sale now. Please choose another one.',

@@ -12,7 +12,6 @@ export const GET: APIRoute = async () => {
       pickDateLabel: chooser?.pickDateLabel ?? '',
       bookLabel: chooser?.bookLabel ?? '',
       bonusText: chooser?.bonusText ?? '',
-      emptyText: chooser?.emptyText ?? '',
     },
     fullText: dateStrip?.fullText ?? '',
     whatsapp: site.contact.whatsapp,

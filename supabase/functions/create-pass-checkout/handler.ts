@@ -43,13 +43,15 @@ export function handler(
 
     const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));
     const path = passCheckoutPaths[offer.checkout_type ?? ''] ?? '/checkout';
-    if (details === null) return { url: `${deps.env.SITE_URL}${path}?child=${childId}` };
+    // Our checkout learns from the address what is bought; who it is for goes to nobody but the parent.
+    const named = new URLSearchParams({ offer: offer.offer_id, price: String(offer.price_cents) }).toString();
+    if (details === null) return { url: `${deps.env.SITE_URL}${path}?${named}&child=${childId}` };
     const order = await hold(mine, offer, childId);
     const settled = {
       secret: order.secret,
       seen_total_cents: order.total_cents,
       details,
-      return_path: path,
+      return_path: `${path}?${named}`,
     };
     return { url: await orUnavailable(() => checkoutUrl(settled, deps)) };
   });

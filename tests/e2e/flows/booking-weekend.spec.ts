@@ -97,6 +97,7 @@ test('a try-out shows the sessions of all teams', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
   const list = page.locator('[data-try-sessions]');
   await list.scrollIntoViewIfNeeded();
+  await list.getByRole('button', { name: 'Show all sessions' }).click();
   for (const team of ['White Otter', 'Red Otter', 'Black Otter', 'X-Otter'])
     await expect(list.getByText(team).first()).toBeVisible();
   await expectAccessible(page);

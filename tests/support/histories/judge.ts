@@ -89,6 +89,8 @@ export async function met(db: TestDatabase): Promise<string[]> {
     union select distinct 'refund ' || status from public.refunds
     union select distinct 'decision ' || resolution from public.payment_decisions where resolution is not null
     union select distinct 'rung ' || rung_id from public.camp_enrollments
+    union select 'try-out of a known child' from public.passes p join public.families f on f.id = p.family_id
+      where p.offer_id = 'pass-once' and f.primary_parent_id is not null
     union select 'move paid' from public.order_lines where moved_to_line_id is not null
     union select 'move refused' from public.outbox where payload #> '{cancelled,not_moved}' = 'true'
     union select 'rebate' from public.camp_enrollments where sibling_rebate`;

@@ -19,6 +19,7 @@ export type Often = readonly [times: number, step: selling.Step];
 /** How often each happens, in relation to the others. */
 const often: readonly Often[] = [
   [5, selling.hold],
+  [2, selling.holdKnown],
   [5, selling.goToPay],
   [4, selling.pay],
   [3, selling.buy],

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Asked, dob, type Checkout, type World } from './world.ts';
+import { type Asked, dob, type Checkout, names, type World } from './world.ts';
 import { oneOf } from './random.ts';
 import * as shop from '../sql-selling.ts';
 
 export type Step = (world: World) => Promise<unknown>;
 
-const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 const contacts = ['tan@example.test', 'lim@example.test'];
 
 /** Any of the checkouts so far, half the time one of the latest. */
@@ -54,6 +53,17 @@ async function keep(world: World, asked: Asked): Promise<void> {
   });
 }
 
+/** The family's own child tries something out: as often as it likes, but for the till. */
+export const holdKnown: Step = async (world) => {
+  const held = await world.home.call<Held>('hold_order', {
+    p_order: {
+      lines: [{ offer_id: 'pass-once', session_id: oneOf(world.pick, world.sessions), child: 0 }],
+      children: [{ id: world.home.childId }],
+    },
+  });
+  world.checkouts.push({ secret: held.secret, totalCents: held.total_cents, children: 1, known: true });
+};
+
 /** From a hold to the payment page. */
 export const goToPay: Step = async (world) => {
   const checkout = someCheckout(world);
@@ -61,17 +71,19 @@ export const goToPay: Step = async (world) => {
 };
 
 export async function settle(world: World, checkout: Checkout): Promise<void> {
-  const contact = oneOf(world.pick, contacts);
+  const contact = oneOf(world.pick, [...contacts, world.home.email]);
   const first = world.pick(names.length);
   const settled = await world.call<shop.Settled>('settle_order', {
     p_secret: checkout.secret,
     p_details: {
       ...shop.details,
       parent: { ...shop.details.parent, email: contact },
-      children: Array.from({ length: checkout.children }, (_, n) => ({
-        name: names[(first + n) % names.length],
-        dob,
-      })),
+      children: checkout.known
+        ? [{}]
+        : Array.from({ length: checkout.children }, (_, n) => ({
+            name: names[(first + n) % names.length],
+            dob,
+          })),
     },
     p_seen_total_cents: checkout.totalCents,
   });

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { postgrestTypes } from '../../../local/database/parsers.ts';
 import type { TestDatabase } from '../database.ts';
 import * as camps from '../sql-camps.ts';
+import { makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
 import * as x from '../sql.ts';
 import type { Odd } from './judge.ts';
@@ -20,6 +21,8 @@ export interface Checkout {
   secret: string;
   totalCents: number;
   children: number;
+  /** For the child of the world's own family, by its id: nothing to tell about it. */
+  known?: true;
   /** What was asked for: somebody else may want the same. */
   asked?: Asked;
   /** Once it went to pay. */
@@ -37,6 +40,8 @@ export interface World {
   call: Call;
   /** As an admin, who may do for every family what its parents may. */
   callAsStaff: Call;
+  /** A family with an account and a child of the first name; guests may come under its address as well. */
+  home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
   checkouts: Checkout[];
@@ -69,6 +74,8 @@ export async function publishAll(db: TestDatabase): Promise<void> {
 
 /** Of an age for every offer, in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
+
+export const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 
 /** Weeks of a database, one after the other: so far ahead that they do not begin, so near that no child grows up. */
 function mondaysAhead(): () => string {
@@ -139,6 +146,13 @@ export async function connectCallers(db: TestDatabase): Promise<Callers> {
   };
 }
 
+async function makeHome(db: TestDatabase): Promise<World['home']> {
+  const email = `${randomUUID()}@example.test`;
+  const parent = await makeParent(db, email);
+  const { id: childId } = await saveChild(db, parent, { name: names[0], dob });
+  return { email, childId, call: (name, args) => x.rpc(db, parent, name, args) };
+}
+
 export async function openWorld(
   db: TestDatabase,
   { call, callAsStaff, nextMonday }: Callers,
@@ -149,6 +163,7 @@ export async function openWorld(
     pick,
     call,
     callAsStaff,
+    home: await makeHome(db),
     sessions: [
       await shop.makeSession(db, { capacity: 2 + pick(3) }),
       await shop.makeSession(db, { capacity: 1 + pick(2) }),

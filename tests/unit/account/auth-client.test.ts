@@ -39,7 +39,7 @@ beforeEach(() => {
   kept.clear();
   network.mockReset().mockResolvedValue(answer(200));
   // It writes down what it also answers.
-  vi.spyOn(console, 'error').mockReturnValue();
+  for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();

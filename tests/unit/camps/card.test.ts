@@ -7,7 +7,6 @@ const words = {
   pickDateLabel: 'Pick a date first',
   bookLabel: 'Book {tier}, {price}',
   bonusText: 'You save {saving} on {dates}.',
-  emptyText: 'No upcoming camps',
 };
 const full = camp({ id: 'full', start: '2026-12-14', end: '2026-12-16', taken: 20 });
 
@@ -36,8 +35,8 @@ describe('a card without a date', () => {
     const later = camp({ start: '2026-12-21', end: '2026-12-23', priceCents: 59_000, rung: 'listed' });
     expect(view(null, [camp(), later]).from).toBe('from');
   });
-  it('says so, where its base has no dates', () => {
-    expect(view(null, [camp({ base: 'bishan' })])).toMatchObject({ book: 'No upcoming camps', fill: null });
+  it('leaves it to the line in place of the dates to say that its base has none', () => {
+    expect(view(null, [camp({ base: 'bishan' })])).toMatchObject({ book: 'Pick a date first', fill: null });
   });
 });
 

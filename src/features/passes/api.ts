@@ -1,0 +1,71 @@
+import { Eligibility } from '#contract/passes.ts';
+import * as v from 'valibot';
+import { timing } from '../../config/timing.ts';
+import { fromFunction, type Answer } from '../../lib/errors.ts';
+import { call } from '../../lib/http.ts';
+import { readRows } from '../../lib/rpc.ts';
+import { refreshSession } from '../../lib/session.ts';
+import { supabase } from '../../lib/supabase.ts';
+
+export interface Parent {
+  userId: string;
+  email: string;
+  token: string;
+}
+
+/** Who is signed in; a session that is about to end is renewed first, by the full client. Null: nobody any more. */
+export async function findParent(): Promise<Parent | null> {
+  const stored = refreshSession();
+  if (stored.state !== 'signed_in') return null;
+  if (stored.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S) return stored;
+  // Without the network the old token is tried: the server has the last word.
+  await supabase()
+    .then(({ auth }) => auth.getSession())
+    .catch(() => undefined);
+  const renewed = refreshSession();
+  return renewed.state === 'signed_in' ? renewed : null;
+}
+
+const Families = v.array(v.object({ family_id: v.nullable(v.string()) }));
+const Children = v.array(v.object({ id: v.string(), name: v.string() }));
+export type Child = v.InferOutput<typeof Children>[number];
+
+/** The parent's own children, by name. By family: staff may read others' too. */
+export async function readChildren({ userId, token }: Parent): Promise<Answer<Child[]>> {
+  const families = await readRows(
+    `profiles?select=family_id&id=eq.${encodeURIComponent(userId)}`,
+    Families,
+    token,
+  );
+  if (!families.ok) return families;
+  const family = families.value[0]?.family_id;
+  if (!family) return { ok: true, value: [] };
+  return readRows(`children?select=id,name&family_id=eq.${family}&order=name,id`, Children, token);
+}
+
+export interface Wish {
+  passType: string;
+  childId: string;
+}
+
+export const validateEligibility = ({ passType, childId }: Wish, { email, token }: Parent) =>
+  call({
+    path: '/functions/v1/validate-pass-eligibility',
+    body: { userEmail: email, passType, isAuthenticated: true, childId },
+    schema: Eligibility,
+    readError: fromFunction,
+    token,
+  });
+
+/** An answer without an address is one of the specification's own cases (spec 2 §8). */
+const Created = v.object({ url: v.nullish(v.string()) });
+
+export const createCheckout = (wish: Wish, { token }: Parent) =>
+  call({
+    path: '/functions/v1/create-pass-checkout',
+    body: wish,
+    schema: Created,
+    readError: fromFunction,
+    token,
+    timeoutMs: timing.PAYMENT_TIMEOUT_MS,
+  });

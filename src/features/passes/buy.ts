@@ -1,0 +1,49 @@
+import { createCheckout, validateEligibility, type Parent, type Wish } from './api.ts';
+import { messages, notCreatedWords } from './messages.ts';
+
+export interface Tab {
+  /** False where the parent has closed it. */
+  show: (url: string) => boolean;
+  close: () => void;
+}
+
+export type Outcome =
+  | { is: 'opened' }
+  /** No new tab could be had: the checkout opens in this one. */
+  | { is: 'here' }
+  | { is: 'refused'; text: string; signIn: boolean }
+  /** Nobody waits for it any more. */
+  | { is: 'left' };
+
+interface Hooks {
+  /** Called at once, while the press still counts: later a browser takes it for a popup. Null: it does so anyway. */
+  openTab: () => Tab | null;
+  /** In this tab. */
+  go: (url: string) => void;
+  wanted: () => boolean;
+}
+
+/** Pass checkout helper (spec 2 §4): check eligibility, then create a checkout and open it in a new tab. */
+export async function buyPass(wish: Wish, parent: Parent, { openTab, go, wanted }: Hooks): Promise<Outcome> {
+  const tab = openTab();
+  const end = (outcome: Outcome): Outcome => {
+    tab?.close();
+    return outcome;
+  };
+  const refuse = (text: string, signIn = false) => end({ is: 'refused', text, signIn });
+
+  const checked = await validateEligibility(wish, parent);
+  if (!wanted()) return end({ is: 'left' });
+  if (!checked.ok) return refuse(messages.notValidated, checked.code === 'unauthorized');
+  const { isEligible, requiresAuth, reason } = checked.value;
+  if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
+
+  const created = await createCheckout(wish, parent);
+  if (!wanted()) return end({ is: 'left' });
+  if (!created.ok) return refuse(notCreatedWords(created.code), created.code === 'unauthorized');
+  const { url } = created.value;
+  if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
+  if (tab?.show(url)) return { is: 'opened' };
+  go(url);
+  return { is: 'here' };
+}

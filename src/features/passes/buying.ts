@@ -1,0 +1,29 @@
+import { paths } from '../../config/paths.ts';
+
+interface Sold {
+  id: string;
+  offerId: string;
+  name: string;
+  priceCents: number;
+  checkoutPath: string;
+}
+
+/**
+ * What a pass's button says to the pass checkout helper. `data-checkout` is our own checkout, where the parent says who
+ * the pass is for. A try-out has none: what is bought there is an hour, which is chosen on its page.
+ */
+export function buying({
+  id,
+  offerId,
+  name,
+  priceCents,
+  checkoutPath,
+}: Sold): Record<`data-${string}`, string> {
+  if (id === 'tryout') return {};
+  const query = new URLSearchParams({ offer: offerId, price: String(priceCents), child: 'new' });
+  return { 'data-pass': offerId, 'data-name': name, 'data-checkout': `${checkoutPath}?${query.toString()}` };
+}
+
+/** Sign-in that comes back to `path`. */
+export const signInPath = (path: string): string =>
+  `${paths.auth}?${new URLSearchParams({ from: path }).toString()}`;

@@ -1,0 +1,38 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** Words of the pass checkout helper (spec 2 §8) and its dialog. */
+export const messages = {
+  notValidated: 'Failed to validate eligibility',
+  have: 'You already have this pass type',
+  notCreated: 'Failed to create checkout session',
+  noUrl: 'No checkout URL received',
+  opened: 'Checkout opened in new tab',
+  opening: 'Opening the checkout …',
+  notRead: 'We could not read who your children are. Please try again.',
+  heading: (pass: string) => `Get ${pass}`,
+  pass: 'a pass',
+  who: 'Who is it for?',
+  go: 'Continue to checkout',
+  other: 'For another child',
+  none: 'There is no child in your family yet. The checkout asks for your child’s name and birth date.',
+  ended: 'Please sign in again to buy this pass for one of your children.',
+  signIn: 'Sign in',
+  visitor: 'Book as a guest',
+  close: 'Close',
+} as const;
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  not_allowed: messages.have,
+  try_out_used: messages.have,
+  subscription_exists: messages.have,
+  unauthorized: messages.ended,
+  offer_not_available: 'This pass is not on sale any more.',
+  age_not_allowed: 'This pass is not for your child’s age.',
+  child_not_found: 'This child is not in your family any more. Please reload the page.',
+  too_many_holds: 'Please finish the checkout that you have begun, or wait until it ends.',
+  rate_limited: 'Please try again in a moment.',
+  payment_unavailable: 'The payment page does not answer at the moment. Please try again.',
+};
+
+/** Why no checkout could be made. */
+export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? messages.notCreated;

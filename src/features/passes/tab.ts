@@ -1,0 +1,19 @@
+import type { Tab } from './buy.ts';
+import { messages } from './messages.ts';
+
+/** An empty tab that knows nothing of this page, to be filled or closed later; null where popups are blocked. */
+export function openTab(): Tab | null {
+  const tab = open('', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = messages.opening;
+  tab.document.body.textContent = messages.opening;
+  return {
+    show(url) {
+      if (tab.closed) return false;
+      tab.location.replace(url);
+      return true;
+    },
+    close: () => tab.close(),
+  };
+}
