@@ -149,9 +149,7 @@ for (const [what, breakStorage] of [
       }),
   ],
 ] as const)
-  test(`where the browser's storage is ${what}, the camp goes along in the address`, async ({
-    page,
-  }) => {
+  test(`where the browser's storage is ${what}, the camp goes along in the address`, async ({ page }) => {
     await page.addInitScript(breakStorage);
     const camp = await chooseCamp(page, 'spark');
     await bookButton(page, camp).click();

@@ -89,7 +89,9 @@ test('the list has its room before it comes: what follows does not move', async 
   expect(await topOf()).toBeCloseTo(before, 0);
 });
 
-test('a weekend without a free spot says so, and leads to WhatsApp and to the waitlists', async ({ page }) => {
+test('a weekend without a free spot says so, and leads to WhatsApp and to the waitlists', async ({
+  page,
+}) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
     const rows = (await (await route.fetch()).json()) as object[];
     await route.fulfill({ json: rows.map((row) => ({ ...row, available_spots: 0 })) });
