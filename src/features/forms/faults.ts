@@ -22,7 +22,7 @@ function lineOf(form: HTMLFormElement, fields: readonly Field[], fault: Fault): 
   const link = document.createElement('a');
   const target = controlOf(form, fault);
   link.href = `#${target?.id ?? ''}`;
-  link.textContent = `${field.label} ${faultWords(fault.kind, field)}`;
+  link.textContent = `${field.label}${/[?.!]$/.test(field.label) ? '' : ':'} ${faultWords(fault.kind, field)}`;
   link.addEventListener('click', (event) => {
     event.preventDefault();
     target?.focus();

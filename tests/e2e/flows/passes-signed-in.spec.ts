@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { eventually, sql } from '../support/backend.ts';
+import { fillChild, fillConfidence, goToPayment } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { makeParent, type ParentAccount, signIn, tellEverything } from '../support/parents.ts';
+
+const dialog = (page: Page, pass = 'Flexi') => page.getByRole('dialog', { name: `Get ${pass}` });
+const goOn = (page: Page) => dialog(page).getByRole('button', { name: 'Continue to checkout' });
+
+async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
+  await page.getByRole('link', { name: button }).first().click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Presses on, and answers the new tab. */
+async function openCheckout(page: Page): Promise<Page> {
+  const popup = page.waitForEvent('popup');
+  await goOn(page).click();
+  return popup;
+}
+
+/** Presses on; the new tab goes again, and the dialog says why. */
+async function expectRefused(page: Page, text: string): Promise<void> {
+  const tab = await openCheckout(page);
+  await expect(dialog(page).getByRole('alert')).toContainText(text);
+  await expect.poll(() => tab.isClosed()).toBe(true);
+  await expect(goOn(page)).not.toHaveAttribute('aria-busy');
+}
+
+const pay = async (tab: Page) => {
+  await tab.getByRole('button', { name: /^Pay S\$/ }).click();
+  await tab.waitForURL('**/payment-success?**');
+};
+const passesOf = ({ familyId }: ParentAccount) =>
+  eventually(
+    'a pass',
+    () => sql()`select c.name, p.offer_id as offer from passes p join children c on c.id = p.child_id
+      where c.family_id = ${familyId}`,
+    (rows) => rows.length > 0,
+  );
+
+test('a visitor’s button leads to where a session is chosen', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  await page.getByRole('link', { name: 'Get Flexi' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/#book-your-otter-experience`);
+});
+
+test('a parent chooses the child, pays in a new tab, and has the pass; not a second one', async ({
+  page,
+}) => {
+  const parent = await makeParent(['Kai Tan', 'Lina Tan']);
+  await tellEverything(parent);
+  await signIn(page, parent, '/passes');
+  await ask(page);
+  await expect(dialog(page).getByRole('radio')).toHaveCount(2);
+  await expect(dialog(page).getByRole('radio', { name: 'Kai Tan' })).toBeChecked();
+  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+  await expectAccessible(page);
+
+  const tab = await openCheckout(page);
+  await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Checkout opened in new tab' })).toBeVisible();
+  await expectAccessible(page);
+  await pay(tab);
+  await expect(tab.getByText('Lina Tan').first()).toBeVisible();
+  expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
+
+  await ask(page);
+  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+  await expectRefused(page, 'You already have this pass type');
+  await expectAccessible(page);
+  await dialog(page).getByRole('radio', { name: 'Kai Tan' }).check();
+  await (await openCheckout(page)).waitForURL(`${env('STRIPE_API_URL')}/**`);
+});
+
+test('what the account lacks is asked by our checkout, for this child of the family', async ({ page }) => {
+  const parent = await makeParent(['Kai Tan', 'Lina Tan']);
+  await signIn(page, parent, '/team-passes');
+  await ask(page, 'Get Flexi');
+  await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
+  const tab = await openCheckout(page);
+  await expect(tab.getByLabel('Child’s full name')).toHaveValue('Lina Tan');
+  for (const [part, value] of [
+    ['Day', '14'],
+    ['Month', '03'],
+    ['Year', '2018'],
+  ] as const)
+    await expect(tab.getByLabel(part, { exact: true })).toHaveValue(value);
+  await expectAccessible(tab);
+  await tab.getByLabel('Parent’s full name').fill(parent.name);
+  await tab.getByLabel('E-mail').fill(parent.email);
+  await tab.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+  await tab.getByRole('checkbox', { name: /terms/ }).check();
+  await tab.getByRole('checkbox', { name: /take part/ }).check();
+  await fillConfidence(tab, parent);
+  await goToPayment(tab);
+  await pay(tab);
+  expect(await passesOf(parent)).toEqual([{ name: 'Lina Tan', offer: 'pass-flexi' }]);
+  const children = await sql()`select name from children where family_id = ${parent.familyId} order by 1`;
+  expect(children.map(({ name }) => String(name))).toEqual(['Kai Tan', 'Lina Tan']);
+});
+
+test('a parent whose child is not known yet tells the checkout who it is', async ({ page }) => {
+  const parent = await makeParent([]);
+  await signIn(page, parent, '/passes');
+  await ask(page);
+  await expect(dialog(page)).toContainText('There is no child in your family yet.');
+  await expectAccessible(page);
+  await dialog(page).getByRole('link', { name: 'Continue to checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout\/flexi\?offer=pass-flexi/);
+  await expect(page.getByLabel('Child’s full name')).toHaveValue('');
+  await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), 'Noa Tan', [14, 3, 2018]);
+  await page.getByLabel('Parent’s full name').fill(parent.name);
+  await page.getByLabel('E-mail').fill(parent.email);
+  await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+  await page.getByRole('checkbox', { name: /terms/ }).check();
+  await page.getByRole('checkbox', { name: /take part/ }).check();
+  await fillConfidence(page, parent);
+  await goToPayment(page);
+  await pay(page);
+  expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
+});
+
+test('what fails is said as it is, the tab goes, and a second press makes no second checkout', async ({
+  page,
+}) => {
+  const parent = await makeParent(['Kai Tan']);
+  await tellEverything(parent);
+  await signIn(page, parent, '/passes');
+  await ask(page);
+  const validate = '**/functions/v1/validate-pass-eligibility';
+  const create = '**/functions/v1/create-pass-checkout';
+  await page.route(validate, (route) => route.abort());
+  await expectRefused(page, 'Failed to validate eligibility');
+  await page.unroute(validate);
+  await page.route(create, (route) => route.fulfill({ status: 500, json: {} }));
+  await expectRefused(page, 'Failed to create checkout session');
+  await page.unroute(create);
+  await page.route(create, (route) => route.fulfill({ json: {} }));
+  await expectRefused(page, 'No checkout URL received');
+  await page.unroute(create);
+
+  let made = 0;
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(create, async (route) => {
+    made++;
+    await gate.promise;
+    await route.continue();
+  });
+  const tab = await openCheckout(page);
+  await expect(goOn(page)).toHaveAttribute('aria-busy', 'true');
+  await goOn(page).click({ force: true });
+  gate.resolve(undefined);
+  await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
+  await expect(dialog(page)).toBeHidden();
+  expect(made).toBe(1);
+  expect(page.context().pages()).toHaveLength(2);
+});
+
+test('a session that has ended leads to the sign-in, and back', async ({ page }) => {
+  const parent = await makeParent(['Kai Tan']);
+  await signIn(page, parent, '/passes');
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...session, access_token: 'ended', refresh_token: 'ended', expires_at: 1 }),
+    );
+  });
+  await ask(page);
+  await expect(dialog(page)).toContainText('Please sign in again');
+  await expectAccessible(page);
+  await dialog(page).getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=%2Fpasses`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { backTo, findSource } from '../../../src/features/checkout/source.ts';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { forgetOrder, readOrderMemory } from '../../../src/lib/order-memory.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { order, uuid } from '../support/examples.ts';
+import { texts } from './examples.ts';
+
+const browser = fakeBrowser();
+const child = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
+const flexi = {
+  id: 'pass-flexi',
+  kind: 'pass',
+  title: 'Flexi',
+  details: { min_age: 5, max_age: 12, renews: true },
+};
+const address = (query: string) => ({ path: '/checkout/flexi', query: new URLSearchParams(query) });
+const named = 'offer=pass-flexi&price=16700';
+
+beforeEach(() => {
+  forgetOrder();
+  vi.setSystemTime('2026-11-21T04:00:00Z');
+  browser.api
+    .on('offers', { body: [flexi] })
+    .on('children', { body: [child] })
+    .on('consent_texts', { body: texts })
+    .on('hold_order', { body: { ...order(), left_out: [] } });
+});
+const signIn = () =>
+  writeStored(storageKeys.auth, {
+    access_token: 'token',
+    expires_at: Date.now() / 1000 + 3600,
+    user: { id: uuid(1) },
+  });
+async function open(query: string) {
+  const checkout = createCheckout({ address: () => address(query), go: () => undefined });
+  await checkout.open();
+  return checkout;
+}
+
+it('of a pass alone begins today, with the child of who is signed in', async () => {
+  signIn();
+  expect(await findSource(address(`${named}&child=${child.id}`))).toMatchObject({
+    is: 'subject',
+    subject: {
+      ...{ kind: 'class', offerId: 'pass-flexi', sessionId: null, campId: null, childId: child.id },
+      ...{ name: 'Flexi', seenCents: 16_700, firstDay: '2026-11-21', minAge: 5, maxAge: 12 },
+    },
+    waiting: [child],
+  });
+});
+
+it('for another child, and for a visitor, is one of which nothing is known', async () => {
+  const unknown = { is: 'subject', subject: expect.not.objectContaining({ childId: child.id }) as unknown };
+  expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);
+  signIn();
+  expect(await findSource(address(`${named}&child=new`))).toEqual(unknown);
+  expect(browser.api.named('children')).toEqual([]);
+  browser.api.on('children', { body: [] });
+  expect(await findSource(address(`${named}&child=${child.id}`))).toEqual(unknown);
+});
+
+it('of what is no pass, or not on sale, is refused', async () => {
+  const gone = { is: 'refused', code: 'offer_not_available' };
+  browser.api.on('offers', { body: [] });
+  expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
+  browser.api.on('offers', { body: [{ ...flexi, kind: 'camp_tier' }] });
+  expect(await findSource(address(`${named}&child=new`))).toEqual(gone);
+});
+
+it('fills in the child, and holds in the name of who is signed in', async () => {
+  signIn();
+  const { form, sale } = await open(`${named}&child=${child.id}`);
+  expect(sale.$view.get().state).toBe('open');
+  expect(form.$form.get().children).toEqual([{ name: 'Kai Tan', day: '14', month: '03', year: '2018' }]);
+  const [hold] = browser.api.named('hold_order');
+  expect(hold?.headers).toMatchObject({ authorization: 'Bearer token' });
+  expect(hold?.body).toMatchObject({ p_order: { lines: [{ offer_id: 'pass-flexi', session_id: null }] } });
+});
+
+it('the way back from the payment page finds the same order, without naming the child', async () => {
+  signIn();
+  const query = `${named}&child=${child.id}`;
+  await open(query);
+  const back = backTo(address(query));
+  expect(back).toBe(`/checkout/flexi?${named}`);
+  const source = await findSource(address(named));
+  expect(source).toEqual({ is: 'subject', subject: readOrderMemory()?.subject });
+  expect(source).toMatchObject({ subject: { childId: child.id } });
+});
+
+it('a session that has ended holds as a visitor', async () => {
+  signIn();
+  browser.api.on('hold_order', ({ headers }) =>
+    headers['authorization']
+      ? { status: 401, body: { message: 'JWT expired' } }
+      : { body: { ...order(), left_out: [] } },
+  );
+  const { sale } = await open(`${named}&child=new`);
+  expect(sale.$view.get().state).toBe('open');
+  expect(browser.api.named('hold_order')).toHaveLength(2);
+});
+
+it('another refusal is not asked twice', async () => {
+  signIn();
+  browser.api.on('hold_order', refusal('offer_not_available'));
+  const { sale } = await open(`${named}&child=new`);
+  expect(sale.$view.get()).toEqual({ state: 'refused', code: 'offer_not_available' });
+  expect(browser.api.named('hold_order')).toHaveLength(1);
+});

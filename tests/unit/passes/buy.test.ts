@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buyPass, type Outcome } from '../../../src/features/passes/buy.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
+const wish = { passType: 'pass-flexi', childId: uuid(2) };
+const url = 'https://pay.example.test/c/1';
+const eligible = { isEligible: true, requiresAuth: false, reason: null };
+
+/** What became of the new tab, in its order with the calls. */
+let seen: string[];
+let isBlocked: boolean;
+let isShut: boolean;
+const go = vi.fn<(url: string) => void>();
+
+beforeEach(() => {
+  [seen, isBlocked, isShut] = [[], false, false];
+  go.mockReset();
+  answer({ body: eligible }, { body: { url } });
+});
+
+type Reply = Parameters<typeof browser.api.on>[1];
+function answer(validate: Reply, create: Reply = { body: { url } }): void {
+  const noted = (name: string, reply: Reply): void => {
+    browser.api.on(name, (call) => {
+      seen.push(name);
+      return typeof reply === 'function' ? reply(call) : reply;
+    });
+  };
+  noted('validate-pass-eligibility', validate);
+  noted('create-pass-checkout', create);
+}
+
+const buy = (wanted = () => true): Promise<Outcome> =>
+  buyPass(wish, parent, {
+    go,
+    wanted,
+    openTab: () => {
+      seen.push('tab');
+      return isBlocked
+        ? null
+        : { show: (to) => !isShut && seen.push(`show ${to}`) > 0, close: () => void seen.push('close') };
+    },
+  });
+const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
+
+describe('the pass checkout helper', () => {
+  test('opens a tab with the press, validates, creates, and shows the checkout there', async () => {
+    expect(await buy()).toEqual({ is: 'opened' });
+    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'create-pass-checkout', `show ${url}`]);
+    const [validate, create] = browser.api.calls;
+    expect(validate?.body).toEqual({ userEmail: parent.email, isAuthenticated: true, ...wish });
+    expect(create?.body).toEqual(wish);
+    for (const call of [validate, create])
+      expect(call?.headers).toMatchObject({ authorization: 'Bearer token' });
+  });
+
+  test.each<[string, Reply]>([
+    ['refused', { status: 404, body: { code: 'offer_not_available', field: 'p_pass_type' } }],
+    ['broken', { status: 500, body: {} }],
+    ['of another shape', { body: { eligible: true } }],
+    ['unreachable', 'network failure'],
+  ])('an eligibility call that is %s counts as not eligible', async (_, reply) => {
+    answer(reply);
+    expect(await buy()).toEqual(refused('Failed to validate eligibility'));
+    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
+  });
+
+  test('not eligible: the server’s reason, or that the child has it', async () => {
+    answer({ body: { ...eligible, isEligible: false, reason: 'This pass is for ages 5 to 12' } });
+    expect(await buy()).toEqual(refused('This pass is for ages 5 to 12'));
+    answer({ body: { ...eligible, isEligible: false } });
+    expect(await buy()).toEqual(refused('You already have this pass type'));
+    expect(seen).not.toContain('create-pass-checkout');
+    expect(seen.filter((step) => step === 'close')).toHaveLength(2);
+  });
+
+  test('a session that has ended leads to the sign-in, whoever notices it', async () => {
+    const reason = 'Please sign in to buy this pass';
+    answer({ body: { isEligible: false, requiresAuth: true, reason } });
+    expect(await buy()).toEqual(refused(reason, true));
+    answer({ body: eligible }, { status: 401, body: { code: 'unauthorized' } });
+    expect(await buy()).toMatchObject({ is: 'refused', signIn: true });
+    answer({ status: 401, body: {} });
+    expect(await buy()).toEqual(refused('Failed to validate eligibility', true));
+  });
+
+  test.each<[string, Reply, string]>([
+    ['fails', { status: 500, body: {} }, 'Failed to create checkout session'],
+    ['cannot be reached', 'network failure', 'Failed to create checkout session'],
+    [
+      'is refused for this child',
+      { status: 409, body: { code: 'not_allowed' } },
+      'You already have this pass type',
+    ],
+    [
+      'has no payment page',
+      { status: 503, body: { code: 'payment_unavailable' } },
+      'The payment page does not answer at the moment. Please try again.',
+    ],
+    ['is refused as one too many', refusal('rate_limited', 429), 'Please try again in a moment.'],
+  ])('a checkout that %s is said, and the tab closed', async (_, reply, text) => {
+    answer({ body: eligible }, reply);
+    expect(await buy()).toEqual(refused(text));
+    expect(seen.at(-1)).toBe('close');
+  });
+
+  test.each([{}, { url: null }, { url: '' }, { url: 'javascript:alert(1)' }])(
+    'an answer without a web address, %o, is none',
+    async (body) => {
+      answer({ body: eligible }, { body });
+      expect(await buy()).toEqual(refused('No checkout URL received'));
+      expect(seen.at(-1)).toBe('close');
+      expect(go).not.toHaveBeenCalled();
+    },
+  );
+
+  test('without a tab, or with one that the parent has closed, the checkout opens here', async () => {
+    isBlocked = true;
+    expect(await buy()).toEqual({ is: 'here' });
+    [isBlocked, isShut] = [false, true];
+    expect(await buy()).toEqual({ is: 'here' });
+    expect(go.mock.calls).toEqual([[url], [url]]);
+  });
+
+  test('nothing opens, and nothing is made, for a dialog that was closed meanwhile', async () => {
+    expect(await buy(() => false)).toEqual({ is: 'left' });
+    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'close']);
+    const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
+    expect(await buy(wanted)).toEqual({ is: 'left' });
+    expect(seen.at(-1)).toBe('close');
+  });
+});
