@@ -277,6 +277,10 @@ begin
   if p_status is not null and p_status not in ('pending', 'succeeded', 'failed') then
     perform private.fail('invalid_input', 'p_status');
   end if;
+  -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
+  perform from public.orders where id = (
+    select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
+  for update;
   -- The provider tells of a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)

@@ -1,6 +1,7 @@
 /** Pairs that once waited for each other in a circle: everything is locked in the order of the checkout migration's head. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../support/database.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
 import { signedIn } from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid } from '../support/sql-orders.ts';
@@ -11,6 +12,7 @@ import * as x from '../support/sql.ts';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await orders.openShop();
+  await after.sellWithRules(db);
 });
 afterAll(() => db.drop());
 
@@ -64,33 +66,47 @@ test('two bookings of one child, paid with two passes, move at once', async () =
   expect(moved).toEqual(['done', 'done']);
 });
 
-test('a roll is taken while siblings are cancelled, the younger row first', async () => {
+interface Siblings {
+  session: string;
+  admin: Caller;
+  cancel: (...lines: number[]) => Promise<unknown>;
+}
+
+/** Two children of an order in one session, and an admin who gives lines of it back. */
+async function siblings(name: string): Promise<Siblings> {
   const session = await shop.makeSession(db, { capacity: 9 });
-  const admin = signedIn(await x.makeUser(db, 'roll@example.test', ['admin']));
+  const admin = signedIn(await x.makeUser(db, `${name}@example.test`, ['admin']));
   const line = (child: number) => ({ offer_id: shop.term.id, session_id: session, child });
   const order = await orders.hold(db, { lines: [line(0), line(1)], children: [{}, {}] });
-  await orders.pay(db, order, detailsOf([kid('Ann Lim'), kid('Bob Lim')]));
-  const [{ id }] = await db.sql<
-    [{ id: string }]
-  >`select id from public.orders where secret = ${order.secret}`;
-  const access = { order_id: id };
+  await orders.pay(db, order, detailsOf([kid(`Ann ${name}`), kid(`Bob ${name}`)]));
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    select id from public.orders where secret = ${order.secret}`;
+  const p_access = { order_id: id };
   const { lines } = await x.rpc<{ lines: { line_id: string; can: { cancel: { refund_cents: number } } }[] }>(
     db,
     admin,
     'get_managed_order',
-    { p_access: access },
+    { p_access },
   );
+  const cancel = (...which: number[]) => {
+    const chosen = lines.filter((_, n) => which.includes(n));
+    return x.rpc(db, admin, 'cancel_lines', {
+      p_access,
+      p_line_ids: chosen.map((line) => line.line_id),
+      p_seen_refund_cents: chosen.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
+    });
+  };
+  return { session, admin, cancel };
+}
+
+test('a roll is taken while siblings are cancelled, the younger row first', async () => {
+  const { session, admin, cancel } = await siblings('roll');
   const bookings = await db.sql<{ id: string }[]>`
     select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
   // Whichever way round the lines lie, one of the two orders is the circle.
   const met = await meet(
     ['private.cancel_booking(uuid)', 'then return; end if;'],
-    () =>
-      x.rpc(db, admin, 'cancel_lines', {
-        p_access: access,
-        p_line_ids: lines.map((line) => line.line_id),
-        p_seen_refund_cents: lines.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
-      }),
+    () => cancel(0, 1),
     () =>
       x.rpc(db, admin, 'take_attendance', {
         p_session_id: session,
@@ -98,6 +114,24 @@ test('a roll is taken while siblings are cancelled, the younger row first', asyn
       }),
   );
   expect(met).toEqual(['done', 'booking_not_found']);
+});
+
+test('the bank tells of a refund while a sibling of the same order is cancelled', async () => {
+  const { cancel } = await siblings('bank');
+  await cancel(0);
+  const [refund] = await db.sql<[{ id: string }]>`
+    select id from public.refunds where status = 'requested' order by created_at desc limit 1`;
+  const met = await meet(
+    ['public.finish_refund(uuid,text,text,text)', 'where id = v_refund.id;'],
+    () =>
+      x.rpc(db, x.service, 'finish_refund', {
+        p_id: refund.id,
+        p_provider_id: 're_circle',
+        p_status: 'succeeded',
+      }),
+    () => cancel(1),
+  );
+  expect(met).toEqual(['done', 'done']);
 });
 
 /** A place of one, offered to an entry that takes it into a checkout. */

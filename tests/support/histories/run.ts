@@ -70,8 +70,8 @@ export async function play(
   for (let round = 0; round < ROUNDS; round++) {
     const chosen = Array.from({ length: AT_ONCE }, () => oneOf(pick, steps));
     const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
     mustBeFaultless(callers);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
     const odd = [...world.odd, ...(await oddNow(db))];
     if (odd.length > 0) return odd;
   }
