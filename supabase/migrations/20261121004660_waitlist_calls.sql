@@ -81,6 +81,36 @@ end;
 $$;
 comment on function private.waitlist_view(public.waitlist_entries) is 'WaitlistView of contract/waitlists.ts.';
 
+create function private.check_waiting_ages(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_offer_id text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_details constant jsonb := coalesce(
+    (select details from public.offers where id = p_offer_id),
+    (select (private.tier_offer(tier)).details from public.camp_weeks where id = p_camp_id));
+  v_day constant date := coalesce(
+    (select session_date from public.sessions where id = p_session_id),
+    (select start_date from public.camp_weeks where id = p_camp_id));
+  v_index integer;
+begin
+  select min(n.ordinality) - 1 into v_index
+  from jsonb_array_elements(p_children) with ordinality n
+  left join public.children k on k.id = nullif(n.value ->> 'id', '')::uuid
+  cross join lateral (
+    select extract(year from age(v_day, coalesce(k.dob, nullif(n.value ->> 'dob', '')::date))) as years) a
+  where a.years < (v_details ->> 'min_age')::numeric or a.years > (v_details ->> 'max_age')::numeric;
+  if v_index is not null then
+    perform private.fail('age_not_allowed', format('children[%s].dob', v_index),
+      concat_ws('-', coalesce(v_details ->> 'min_age', ''), coalesce(v_details ->> 'max_age', '')));
+  end if;
+end;
+$$;
+comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
+  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day. A friend without a birth date is asked at the checkout.';
+
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid)
 returns text
 language plpgsql
@@ -157,6 +187,8 @@ begin
   if v_free >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
+  perform private.check_waiting_ages(p_entry -> 'children', v_session_id, v_camp_id,
+    private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
 
@@ -179,7 +211,7 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 
 create function public.get_waitlist_entry(p_secret uuid)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { day } from '../support/sql-after.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as wait from '../support/sql-waitlists.ts';
@@ -160,7 +161,7 @@ test('more seats go to the waitlist first', async () => {
 });
 
 test('a camp: raised capacity is offered, the price is the rung’s, and the view shows the place as taken', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1 });
+  const camp = await camps.makeCamp(db, { capacity: 1, start: day(30) });
   await camps.takePlace(db, camp);
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
@@ -169,6 +170,21 @@ test('a camp: raised capacity is offered, the price is the rung’s, and the vie
     { taken: number }[]
   >`select current_enrollments as taken from public.camps where id = ${camp}`;
   expect(row?.taken).toBe(2);
+});
+
+test('nobody waits for a camp that they are too young or too old for: said of which child, and what the ages are', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 1, start: day(37) });
+  await camps.takePlace(db, camp);
+  const wanted = wait.wish({ camp_id: camp, children: 2 });
+  for (const dob of [2, 15].map(wait.bornYearsAgo)) {
+    const children = wanted.children.map((child, n) => (n === 1 ? { ...child, dob } : child));
+    const call = x.rpc(db, x.visitor, 'join_waitlist', { p_entry: { ...wanted, children } });
+    expect(await x.refusal(call)).toMatchObject({
+      code: 'age_not_allowed',
+      field: 'children[1].dob',
+      detail: '7-12',
+    });
+  }
 });
 
 test('an offer ends two hours before the class, and none is made with less than half an hour to answer', async () => {

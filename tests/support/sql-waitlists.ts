@@ -9,6 +9,9 @@ export type Joined = InferOutput<typeof JoinedWaitlist>;
 
 export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
 let families = 0;
+/** Somewhat more than so many years ago. */
+export const bornYearsAgo = (years: number) =>
+  new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
 
 interface Wish {
   session_id?: string;
@@ -24,7 +27,7 @@ export function wish({ children = 1, ...place }: Wish) {
     parent: { ...parent, email: `aisha${family}@example.test` },
     children: Array.from({ length: children }, (_, n) => ({
       name: `Child ${family}.${n}`,
-      dob: '2018-05-01',
+      dob: bornYearsAgo(9),
     })),
   };
 }

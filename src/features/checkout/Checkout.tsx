@@ -35,12 +35,14 @@ export default function Checkout({ whatsapp, words }: { whatsapp: string; words:
       </Suspense>
     );
 
+  // EPIC's weeks are shown before one is chosen.
+  const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>
       <div className="checkout-head">
-        <a className="back" href={kind === 'camp' ? paths.camps : bookingPath}>
+        <a className="back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
-          {messages.back[kind]}
+          {messages.back[from]}
         </a>
         <h1>{words.heading}</h1>
         <p className="lead">{words.lead}</p>

@@ -147,7 +147,7 @@ export function faultWords(id: string, fault: Fault): string {
     case 'missing':
       return missing[partsOf(id).kind] ?? 'Please fill this in.';
     case 'no_such_date':
-      return 'The calendar has no such day. The year has 4 digits.';
+      return 'The calendar has no such day. Please look at day, month and year (4 digits).';
     case 'future_date':
       return 'This day is still to come.';
     case 'not_a_child':
@@ -157,7 +157,7 @@ export function faultWords(id: string, fault: Fault): string {
     case 'phone_digits':
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_not_mobile':
-      return 'This is not a Singapore mobile number. They begin with 8 or 9.';
+      return 'This is not a mobile number of Singapore, which begins with 8 or 9. Numbers of abroad begin with +.';
     case 'no_postal_code':
       return 'Please add the postal code, which has 6 digits.';
     case 'other_name':

@@ -10,10 +10,12 @@ interface Props {
   refundCents: number;
   title: string;
   rule?: string | null;
+  /** What else goes with it. */
+  more?: string | null;
 }
 
 /** The rule and the exact refund first; then the question. */
-export function CancelPanel({ manage, lineIds, refundCents, title, rule }: Props) {
+export function CancelPanel({ manage, lineIds, refundCents, title, rule, more }: Props) {
   const busy = useStore(manage.$busy);
   return (
     <Panel title={title}>
@@ -21,6 +23,7 @@ export function CancelPanel({ manage, lineIds, refundCents, title, rule }: Props
       <p>
         <b>{cancelWords.refund(refundCents)}</b> {cancelWords.free}
       </p>
+      {more && <p>{more}</p>}
       <div className="row">
         <Button busy={busy} onClick={() => void manage.cancel(lineIds, refundCents)}>
           {cancelWords.confirm(refundCents)}

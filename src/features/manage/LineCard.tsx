@@ -34,6 +34,11 @@ export function LineCard({ manage, line }: { manage: Manage; line: ManagedLine }
           refundCents={line.can.cancel.refund_cents}
           title={cancelWords.title}
           rule={line.cancellation}
+          more={
+            line.sessions !== null && line.sessions > 1
+              ? cancelWords.wholePass(line.sessions, line.can.cancel.refund_cents)
+              : null
+          }
         />
       )}
       {(here === 'move' || here === 'place') && <MovePanel manage={manage} line={line} action={here} />}

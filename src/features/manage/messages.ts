@@ -39,6 +39,10 @@ export const refundWords = {
 
 export const cancelWords = {
   open: 'Cancel',
+  wholePass: (sessions: number, refundCents: number) =>
+    refundCents > 0
+      ? `This gives the whole pass back, all ${sessions} sessions.`
+      : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
   openAll: 'Cancel everything',
   title: 'Cancel this?',
   titleAll: 'Cancel everything that can be cancelled?',

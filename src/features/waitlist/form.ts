@@ -95,7 +95,8 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
       return;
     }
     if (answer.code === 'unexpected') report('Nobody could join the waitlist');
-    if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
+    if (answer.code === 'age_not_allowed' && answer.field) reject({ [answer.field]: 'age' });
+    else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
       reject({ [answer.field]: 'refused' });
     else $problem.set({ text: refusalWords(answer.code), bookable: answer.code === 'place_free' });
   }

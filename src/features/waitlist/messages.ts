@@ -52,9 +52,10 @@ const faults: Record<Fault, string> = {
   missing: 'Please fill this in.',
   email_form: 'Something is missing, like the @ or the end .com or .sg',
   phone_form: 'This is not a whole number. Singapore numbers have 8 digits; others begin with +.',
-  no_such_date: 'The calendar has no such day. The year has 4 digits.',
+  no_such_date: 'The calendar has no such day. Please look at day, month and year (4 digits).',
   future_date: 'This day is still to come.',
   not_a_child: 'This is for children. Did the year slip?',
+  age: 'On the first day this child is outside the ages that it is for.',
   refused: 'Please check this again.',
 };
 export const faultWords = (fault: Fault): string => faults[fault];

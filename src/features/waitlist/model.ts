@@ -27,7 +27,14 @@ export const emptyChild = (friend = false): Child => ({ name: '', day: '', month
 export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', children: [emptyChild()] };
 
 export type Fault =
-  'missing' | 'email_form' | 'phone_form' | 'no_such_date' | 'future_date' | 'not_a_child' | 'refused';
+  | 'missing'
+  | 'email_form'
+  | 'phone_form'
+  | 'no_such_date'
+  | 'future_date'
+  | 'not_a_child'
+  | 'age'
+  | 'refused';
 /** By the names that SQL gives the fields: `parent.email`, `children[0].dob`. */
 export type Faults = Record<string, Fault>;
 
