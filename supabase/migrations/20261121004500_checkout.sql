@@ -24,7 +24,7 @@
 --        -> the children's try-outs, sorted (private.claim_once)
 --        -> the families (key share: whoever books for them; for update: whoever makes one of two, or erases one,
 --           having locked the orders, waitlist entries and profiles of the one that goes)
---        -> subscriptions, bookings
+--        -> subscriptions, bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).

@@ -53,6 +53,8 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
+  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
   select p.* into v_pass

@@ -116,6 +116,19 @@ test('a roll is taken while siblings are cancelled, the younger row first', asyn
   expect(met).toEqual(['done', 'booking_not_found']);
 });
 
+test('a make-up is asked for while its pass is given back', async () => {
+  const { session, admin, cancel } = await siblings('makeup');
+  const [booking] = await db.sql<[{ id: string }]>`
+    select b.id from public.bookings b join public.children c on c.id = b.child_id
+    where b.session_id = ${session} and c.name like 'Ann%'`;
+  const met = await meet(
+    ['public.claim_make_up(uuid)', 'from public.bookings where id = p_booking_id for update;'],
+    () => x.rpc(db, admin, 'claim_make_up', { p_booking_id: booking.id }),
+    () => cancel(0),
+  );
+  expect(met).toEqual(['make_up_not_missed', 'done']);
+});
+
 test('the bank tells of a refund while a sibling of the same order is cancelled', async () => {
   const { cancel } = await siblings('bank');
   await cancel(0);

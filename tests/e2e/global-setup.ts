@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import postgres from 'postgres';
 import { root } from '../../local/environment.ts';
 import { midweek, startTestStack, testPorts } from './support/stack.ts';
 
@@ -17,5 +18,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   console.log(`Stack up in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   for (const [name, value] of Object.entries(stack.environment)) process.env[name] = value;
+  // All tests hold from one network address; its cap has tests of its own (tests/db/address-cap.test.ts).
+  const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1 });
+  await sql`update public.settings set holds_per_address_max = 1000`;
+  await sql.end();
   return () => stack.stop();
 }
