@@ -145,10 +145,13 @@ comment on function private.claim_once(uuid, timestamptz) is
 
 create function private.keep_once(p_order_id uuid)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  -- Every payment comes by, and few are of a try-out.
+  if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.once_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id
   from public.order_lines l
@@ -157,7 +160,8 @@ as $$
   cross join lateral private.once_claims_of(c.child_id, o.family_id, c.name, c.dob, null, null) k
   where l.order_id = p_order_id and l.once_per_child and l.status <> 'cancelled'
   order by k.claim, l.id
-  on conflict (claim) do nothing
+  on conflict (claim) do nothing;
+end;
 $$;
 comment on function private.keep_once(uuid) is
   'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The caller has claimed them.';
