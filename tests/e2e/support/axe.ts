@@ -9,6 +9,7 @@ const colours = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour on its way from one theme to the other has no contrast that means anything.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await scrollRests(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   // There are no frames of others: the mode that opens a page of its own for the results is not needed.
   const axe = () => new AxeBuilder({ page }).setLegacyMode();
@@ -25,3 +26,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), before);
   await page.emulateMedia({ reducedMotion: null });
 }
+
+/** Waits for the end of a scroll under way: a bar that glides over a control makes it small for a moment. */
+const scrollRests = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [last, still] = [scrollY, 0];
+        const look = () => {
+          still = scrollY === last ? still + 1 : 0;
+          last = scrollY;
+          if (still >= 5) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );

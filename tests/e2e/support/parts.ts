@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { portIsOpen } from '../../../local/ports.ts';
-import { eventually } from './backend.ts';
+import { eventually, sql } from './backend.ts';
 import { env } from './env.ts';
 
 export type PartName = 'database' | 'api' | 'functions' | 'payments' | 'mail' | 'lake' | 'site' | 'studio';
@@ -44,11 +44,22 @@ export async function killPart(part: PartName): Promise<void> {
 export async function partIsBack(part: PartName): Promise<void> {
   await eventually(
     `${part} back`,
-    async () => pidOf(part) !== killed.get(part) && (await portIsOpen(Number(env(portOf[part])))),
+    async () =>
+      pidOf(part) !== killed.get(part) &&
+      (await portIsOpen(Number(env(portOf[part])))) &&
+      (await serves(part)),
     (back) => back,
     60_000,
   );
 }
+
+/** A database opens its port before it has read its log to the end, and refuses until then. */
+const serves = async (part: PartName): Promise<boolean> =>
+  part !== 'database' ||
+  sql()`select 1`.then(
+    () => true,
+    () => false,
+  );
 
 function isAlive(pid: number): boolean {
   try {
