@@ -12,6 +12,7 @@ const sameAtAnyWidth = [
   'access-control',
   'budget-safety',
   'checkout-hard',
+  'large-letters',
   'seo-head',
   'stripe-trouble',
   'wire',

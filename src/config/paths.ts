@@ -61,6 +61,8 @@ export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(
 /** Keys of this site in the browser's storage. `theme` is the specification's own name (spec 1 §2). */
 export const storageKeys = {
   cart: `${brand.slug}_cart`,
+  /** Team and session of the weekend flow, before there is a cart. */
+  choice: `${brand.slug}_choice`,
   order: `${brand.slug}_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,

@@ -1455,6 +1455,7 @@ export type QuizOption = {
   _type: 'quizOption';
   label: string;
   emoji?: string;
+  experience?: 'new' | 'wobbles' | 'turns' | 'drops';
   teams?: Teams;
   levels?: Levels;
 };
@@ -1696,7 +1697,8 @@ export type Team = {
 
 export type RefundRule = {
   _type: 'refundRule';
-  hoursBefore: number;
+  hoursBefore?: number;
+  daysAfterPurchase?: number;
   percent: number;
 };
 

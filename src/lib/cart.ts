@@ -66,7 +66,9 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
     price: String(price),
   }).toString();
 
+/** With what led to it. */
 export function clearCart(): void {
   forget(storageKeys.cart);
+  forget(storageKeys.choice);
   announce(0);
 }

@@ -2842,10 +2842,14 @@ export type Database = {
           outbox_lease_minutes: number;
           product: string;
           slug: string;
+          staff_email: string | null;
           updated_at: string;
           waitlist_last_minutes: number;
           waitlist_least_minutes: number;
           waitlist_offer_minutes: number;
+          waitlist_quiet_from: string;
+          waitlist_quiet_until: string;
+          waitlist_waking_minutes: number;
         };
         Insert: {
           address_salt?: string;
@@ -2870,10 +2874,14 @@ export type Database = {
           outbox_lease_minutes?: number;
           product: string;
           slug: string;
+          staff_email?: string | null;
           updated_at?: string;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
+          waitlist_quiet_from?: string;
+          waitlist_quiet_until?: string;
+          waitlist_waking_minutes?: number;
         };
         Update: {
           address_salt?: string;
@@ -2898,10 +2906,14 @@ export type Database = {
           outbox_lease_minutes?: number;
           product?: string;
           slug?: string;
+          staff_email?: string | null;
           updated_at?: string;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
+          waitlist_quiet_from?: string;
+          waitlist_quiet_until?: string;
+          waitlist_waking_minutes?: number;
         };
         Relationships: [];
       };
@@ -3315,6 +3327,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
+      book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
@@ -3324,6 +3337,10 @@ export type Database = {
         Returns: Json;
       };
       cancel_party: { Args: { p_party_id: string }; Returns: Json };
+      cancel_pass_session: {
+        Args: { p_access: Json; p_booking_id: string; p_line_id: string; p_seen_return: boolean };
+        Returns: Json;
+      };
       cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
@@ -3359,6 +3376,7 @@ export type Database = {
       erase_family: { Args: { p_family_id: string }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
+      find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string }; Returns: Json };
       finish_refund: {

@@ -1,3 +1,4 @@
+import { experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -6,6 +7,8 @@ import { readStored, writeStored } from './storage.ts';
 export const QuizResult = v.object({
   team: v.picklist(['white', 'red', 'black', 'x', 'none']),
   level: v.nullable(v.picklist(['spark', 'ignite', 'epic', 'fire'])),
+  /** How it goes on a board, where an answer said it: the checkout asks the same. */
+  experience: v.optional(v.picklist(experienceLevels)),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 export type QuizResult = v.InferOutput<typeof QuizResult>;

@@ -30,3 +30,5 @@ export const print =
 export const card =
   'M3 7.5C3 6 4 5.5 5 5.5h14c1 0 2 .5 2 2v9c0 1.5-1 2-2 2H5c-1 0-2-.5-2-2ZM3 10.5h18M7 15h3';
 export const clock = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5V12l3.5 2';
+export const van =
+  'M6.5 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM4.5 17.5H2.5V5.5h11v12h-5M13.5 9.5h4.5l3.5 4v4H19M13.5 17.5H15';

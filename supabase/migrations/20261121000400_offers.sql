@@ -128,6 +128,8 @@ declare
   v_rules constant jsonb := coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]');
   v_rule record;
   v_hours numeric;
+  v_days numeric;
+  v_by_days boolean;
   v_flag text;
 begin
   if jsonb_typeof(v_rules) <> 'array' or jsonb_array_length(v_rules) > 10 then return 'refund_rules'; end if;
@@ -135,12 +137,18 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule whose hours are still ahead decides, so each reaches nearer to the start than the one before.
-    if not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
+    -- The first rule that still holds decides: each of a kind must hold for longer than the one before.
+    v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
+    if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
+      or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
+      return v_rule.field || '.days_after_purchase';
+    end if;
+    if not v_by_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
       return v_rule.field || '.hours_before';
     end if;
     if not private.is_whole(v_rule.r -> 'percent', 0, 100) then return v_rule.field || '.percent'; end if;
-    v_hours := (v_rule.r ->> 'hours_before')::numeric;
+    v_hours := coalesce((v_rule.r ->> 'hours_before')::numeric, v_hours);
+    v_days := coalesce((v_rule.r ->> 'days_after_purchase')::numeric, v_days);
   end loop;
   foreach v_flag in array array['once_per_child', 'renews'] loop
     if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
@@ -150,7 +158,7 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent}] (whole hours before the start, falling; percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or {days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),

@@ -147,7 +147,7 @@ comment on column public.order_lines.make_ups is 'Missed sessions of the pass th
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
 comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent}], hours falling: given back that long before the beginning, this much is refunded; later than the last, nothing.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the end of that day after the payment, in Singapore; of a pass what is unused.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);

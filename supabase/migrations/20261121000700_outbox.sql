@@ -6,7 +6,8 @@ create table public.outbox (
   template text not null check (template in (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
-    'session_reminder', 'waitlist_joined', 'waitlist_offer', 'order_link', 'party_answers')),
+    'session_reminder', 'waitlist_joined', 'waitlist_offer', 'order_link', 'party_answers',
+    'birthday_enquiry', 'birthday_enquiry_told')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -18,7 +19,7 @@ create table public.outbox (
 comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
+  'All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
 comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 

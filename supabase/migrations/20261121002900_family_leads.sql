@@ -22,8 +22,12 @@ volatile
 set search_path = ''
 as $$
 begin
+  -- Staff were told by mail how to reach them.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  where template = 'birthday_enquiry_told'
+    and (lower(payload ->> 'email') = any (p_emails) or payload ->> 'phone' = any (p_phones));
   delete from public.leads where lower(email) = any (p_emails) or phone_number = any (p_phones);
 end;
 $$;
 comment on function private.erase_family_leads(uuid, text[], text[]) is
-  'Deletes leads under an address or number of the family, with the reservations and enquiries that hang on them.';
+  'Deletes leads under an address or number of the family, with the reservations and enquiries that hang on them, and the mails that told staff of them.';

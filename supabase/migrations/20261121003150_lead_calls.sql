@@ -107,6 +107,7 @@ declare
   v_offer text;
   v_message text;
   v_date constant text := p_enquiry ->> 'preferred_date';
+  v_asked public.birthday_enquiries;
 begin
   perform private.check_object(p_enquiry, 'p_enquiry', 8000);
   v_name := private.check_text(p_enquiry -> 'parent_name', 'parent_name', 120);
@@ -115,7 +116,8 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  if nullif(v_date, '')::date not between private.calendar_today() and private.calendar_today() + 730 then
+  -- A party wants a day to prepare.
+  if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
   if private.is_given(p_enquiry -> 'guests') and not private.is_whole(p_enquiry -> 'guests', 1, 200) then
@@ -128,15 +130,25 @@ begin
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
   perform private.limit_rate('enquire_birthday');
 
+  v_asked.offer_id := v_offer;
+  v_asked.preferred_date := nullif(v_date, '')::date;
+  v_asked.guests := nullif(p_enquiry ->> 'guests', '')::numeric::integer;
+  v_asked.child_age := nullif(p_enquiry ->> 'child_age', '')::numeric::integer;
+  v_asked.message := v_message;
+  -- Sent again, because the answer was lost on the way: one enquiry, and one mail.
+  perform pg_advisory_xact_lock(hashtextextended('birthday enquiry ' || v_email, 0));
+  if private.is_enquired(v_email, v_asked) then return jsonb_build_object('received', true); end if;
+
   insert into public.birthday_enquiries (lead_id, offer_id, preferred_date, guests, child_age, message)
-  select l.id, v_offer, nullif(v_date, '')::date, nullif(p_enquiry ->> 'guests', '')::numeric::integer,
-    nullif(p_enquiry ->> 'child_age', '')::numeric::integer, v_message
-  from private.add_lead(v_name, v_email, v_phone, 'birthday_enquiry', 'new', v_offer, 'birthday') l;
+  select l.id, v_asked.offer_id, v_asked.preferred_date, v_asked.guests, v_asked.child_age, v_asked.message
+  from private.add_lead(v_name, v_email, v_phone, 'birthday_enquiry', 'new', v_offer, 'birthday') l
+  returning * into v_asked;
+  perform private.queue_enquiry_mails(v_asked);
   return jsonb_build_object('received', true);
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
+  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 
 create function private.check_lines(p_value jsonb, p_field text, p_most integer)

@@ -22,12 +22,17 @@ begin
     'session_time_start', c.session_time_start, 'session_time_end', c.session_time_end,
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
-    'location_name', l.name, 'location_address', l.address)
+    'location_name', l.name, 'location_address', l.address,
+    -- Also once the tier is off sale: what was sold with it is still so.
+    'extended_day', (
+      select o.details -> 'extended_day' from public.offers o
+      where o.kind = 'camp_tier' and o.details ->> 'tier' = c.tier
+      order by o.active desc, o.updated_at desc, o.id limit 1))
   from public.camp_weeks c join public.locations l on l.id = c.location_id
   where c.id = p_camp_id);
 end;
 $$;
-comment on function private.camp_view(uuid) is 'QuoteCamp of contract/quotes.ts.';
+comment on function private.camp_view(uuid) is 'QuoteCamp of contract/places.ts.';
 
 create function private.problem_view(p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer)
 returns jsonb

@@ -77,12 +77,22 @@ create index waitlist_offers_open on public.waitlist_offers (expires_at) where s
 alter table public.settings
   add column waitlist_offer_minutes integer not null default 720 check (waitlist_offer_minutes > 0),
   add column waitlist_least_minutes integer not null default 30 check (waitlist_least_minutes > 0),
-  add column waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0);
-comment on column public.settings.waitlist_offer_minutes is 'How long an offered place waits for an answer.';
+  add column waitlist_last_minutes integer not null default 120 check (waitlist_last_minutes >= 0),
+  add column waitlist_quiet_from time not null default '22:00',
+  add column waitlist_quiet_until time not null default '08:00',
+  add column waitlist_waking_minutes integer not null default 60 check (waitlist_waking_minutes >= 0),
+  add constraint settings_waitlist_day check (
+    waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
+      < waitlist_quiet_from - time '00:00');
+comment on column public.settings.waitlist_offer_minutes is 'How long an offered place waits for an answer, quiet hours not counted.';
 comment on column public.settings.waitlist_least_minutes is 'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
 comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
-grant select (waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes) on public.settings
-  to authenticated, service_role;
+comment on column public.settings.waitlist_quiet_from is 'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until 00:00: none.';
+comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
+grant select (
+  waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until,
+  waitlist_waking_minutes
+) on public.settings to authenticated, service_role;
 
 alter table public.waitlist_entries enable row level security;
 alter table public.waitlist_children enable row level security;
@@ -220,6 +230,32 @@ comment on function private.places_wanted(public.waitlist_entries) is
 
 -- Offering -------------------------------------------------------------------------------------------------
 
+create function private.awake_until(p_at timestamptz, p_minutes integer)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_zone constant text := private.time_zone();
+  v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
+  v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
+  v_local constant timestamp := p_at at time zone v_zone;
+  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
+  v_wanted constant interval := v_over + make_interval(mins => p_minutes);
+  v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
+  v_first_morning constant timestamp := v_local::date + v_nights + v_morning;
+begin
+  return greatest(
+    v_first_morning + (v_wanted - v_nights * v_day),
+    v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
+end;
+$$;
+comment on function private.awake_until(timestamptz, integer) is
+  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the beginning of the quiet hours itself may be.';
+
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
 language sql
@@ -230,7 +266,7 @@ as $$
   from private.settings() t
   cross join lateral (
     select least(
-      p_at + make_interval(mins => t.waitlist_offer_minutes),
+      private.awake_until(p_at, t.waitlist_offer_minutes),
       -- How far away the beginning is, by the calendar; on the clock by which offers end.
       p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
@@ -240,7 +276,7 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits; null when too little time is left for an answer.';
+  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_places integer, p_expires_at timestamptz, p_by uuid default null)

@@ -223,14 +223,21 @@ set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
+  v_view jsonb;
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  return private.waitlist_view(v_entry);
+  v_view := private.waitlist_view(v_entry);
+  -- Only while there is something to book with it.
+  if v_view ->> 'status' in ('offered', 'accepted') then
+    v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
+      'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
+  end if;
+  return v_view;
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
+  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 
 create function public.get_my_waitlist()

@@ -5,7 +5,7 @@ alter table public.settings
   add column order_link_days integer not null default 60 check (order_link_days > 0),
   add column move_hours_before integer not null default 24 check (move_hours_before >= 0);
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 grant select (order_link_days, move_hours_before) on public.settings to authenticated, service_role;
 
@@ -45,6 +45,10 @@ begin
      from public.order_lines l
      left join public.sessions s on s.id = l.session_id
      left join public.camp_weeks c on c.id = l.camp_id
+     where l.order_id = p_order_id),
+    -- A pass books its sessions one after the other, until its last day.
+    (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
+     from public.order_lines l join public.passes p on p.order_line_id = l.id
      where l.order_id = p_order_id));
   return v_token;
 end;

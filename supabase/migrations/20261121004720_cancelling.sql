@@ -4,89 +4,6 @@
 -- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
 -- move: so order, sessions, camps, passes, payment are locked in the order of the checkout migration.
 
-alter table public.order_lines
-  add column refund_starts_at timestamptz,
-  add column moved_off_cents integer not null default 0 check (moved_off_cents between 0 and total_cents + carried_cents);
-comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved: moving further away does not win a better refund.';
-comment on column public.order_lines.moved_off_cents is
-  'How much less the present place costs than what was paid for the line, whose prices stay as they were at the sale.';
-
-create function private.refund_percent(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  -- Whoever is exactly at the hour is still in time. Without a beginning, any rule's hours lie ahead.
-  select coalesce((
-    select (r.value ->> 'percent')::numeric::integer
-    from jsonb_array_elements(p_rules) with ordinality r
-    where p_starts_at is null or p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer)
-    order by r.ordinality limit 1), 0)
-$$;
-comment on function private.refund_percent(jsonb, timestamptz, timestamptz) is
-  'What refund_rules give back at p_at of what begins at p_starts_at, in percent; nothing after the last rule''s hour.';
-
-create function private.pass_bookings(p_line_id uuid)
-returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
-language sql
-volatile
-set search_path = ''
-as $$
-  select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
-    -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
-    b.attended is not null or s.starts_at <= private.calendar_now() or b.status <> 'booked'
-  from public.passes p
-  join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
-  join public.bookings b on b.id = k.booking_id
-  join public.sessions s on s.id = b.session_id
-  where p.order_line_id = p_line_id
-    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned')
-$$;
-comment on function private.pass_bookings(uuid) is 'What the credits of a line''s pass were spent on, but for those that came back.';
-
-create function private.is_called_off(p_line public.order_lines)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  -- Of a pass of several sessions one that falls out is made up by its credit.
-  select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
-    or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled'))
-$$;
-comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
-
-create function private.cancel_terms(p_line public.order_lines)
-returns table (problem text, refund_cents integer)
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_now constant timestamptz := private.calendar_now();
-  v_off constant boolean := private.is_called_off(p_line);
-  v_starts_at timestamptz;
-begin
-  v_starts_at := case when p_line.camp_id is not null then (select starts_at from public.camp_weeks where id = p_line.camp_id)
-    else (select min(b.starts_at) from private.pass_bookings(p_line.id) b where b.is_booked) end;
-  problem := case
-    when p_line.status not in ('placed', 'credit') then 'line_closed'
-    when p_line.camp_id is not null and not v_off and v_starts_at <= v_now then 'too_late'
-    when exists (select from private.pass_bookings(p_line.id) b where b.is_spent) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
-  refund_cents := case when problem is null then greatest(0, least(
-    round((p_line.total_cents + p_line.carried_cents)::numeric * case when v_off or p_line.status = 'credit' then 100
-      else private.refund_percent(p_line.refund_rules, least(v_starts_at, p_line.refund_starts_at), v_now) end / 100)::integer
-      - private.refunded_of_line(p_line.id),
-    private.left_for_lines(array[p_line.id]))) end;
-  return next;
-end;
-$$;
-comment on function private.cancel_terms(public.order_lines) is
-  'May the line be given back now (problem: line_closed, too_late, pass_used, or null), and what is refunded, in cents? Half a cent is the parent''s. What is shown before is what is paid after: both ask here.';
-
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
 language sql
@@ -126,10 +43,16 @@ as $$
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
-          then jsonb_build_object('refund_cents', t.refund_cents) end,
+          then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
+            'sessions', case when t.granted is not null
+              then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
+            'ends_renewal', case when private.ends_renewal(l) then true end)) end,
         'move', case when o.paid_at is not null and m.until >= private.calendar_now()
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
-        'place', l.status = 'credit')) order by e.ordinality)
+        'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
+          and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
+          then private.iso(m.until) end,
+        'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
       cross join lateral private.cancel_terms(l) t
@@ -198,7 +121,7 @@ $$;
 comment on function private.lock_lines(uuid[]) is
   'Locks sessions, camps and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
 
-create function private.free_line(p_line public.order_lines)
+create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
 language plpgsql
 volatile
@@ -210,7 +133,8 @@ declare
   v_balance integer;
 begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  for v_booking in select * from private.pass_bookings(p_line.id) b where b.is_booked order by b.booking_id loop
+  -- What was used stays as it was.
+  for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
     perform private.cancel_booking(v_booking.booking_id);
   end loop;
   select p.id, sum(k.delta) into v_pass_id, v_balance
@@ -221,8 +145,8 @@ begin
   update public.order_lines set status = 'cancelled' where id = p_line.id;
 end;
 $$;
-comment on function private.free_line(public.order_lines) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings. The caller has locked them.';
+comment on function private.free_line(public.order_lines, timestamptz) is
+  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused at p_at and all credits. The caller has locked them.';
 
 create function private.cancel_booking(p_booking_id uuid)
 returns void
@@ -259,6 +183,27 @@ end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is 'One to eight different lines of this order; else invalid_input or line_not_found.';
 
+create function private.given_back(p_line_ids uuid[], p_at timestamptz)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(private.session_view(b.session_id) order by b.starts_at, b.session_id), '[]')
+      from (
+        select distinct b.session_id, b.starts_at
+        from unnest(p_line_ids) l, private.pass_bookings(l, p_at) b where not b.is_spent) b),
+    'passes', (
+      select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'total', u.granted, 'unused', u.unused,
+        'ends_renewal', private.ends_renewal(l)) order by l.position), '[]')
+      from public.order_lines l cross join lateral private.pass_use(l.id, p_at) u
+      where l.id = any (p_line_ids)))
+$$;
+comment on function private.given_back(uuid[], timestamptz) is
+  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, unused, ends_renewal}]}, in sessions.';
+
 create function public.cancel_lines(p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer)
 returns jsonb
 language plpgsql
@@ -268,24 +213,30 @@ set search_path = ''
 as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
+  v_at timestamptz;
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_line public.order_lines;
   v_terms record;
   v_cents integer[] := '{}';
   v_left integer;
+  v_told jsonb;
 begin
   perform private.check_line_ids(p_line_ids, v_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
-  v_session_ids := private.booked_sessions(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);
+  -- One moment for what is used: a session may begin while this goes on.
+  v_at := private.calendar_now();
+  v_session_ids := array(
+    select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
   v_left := private.left_for_lines(p_line_ids);
+  v_told := private.given_back(p_line_ids, v_at);
 
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    select * into v_terms from private.cancel_terms(v_line);
+    select * into v_terms from private.cancel_terms(v_line, v_at);
     if v_terms.problem is not null then
       perform private.fail(v_terms.problem, format('p_line_ids[%s]', array_position(p_line_ids, v_line.id) - 1));
     end if;
@@ -297,20 +248,21 @@ begin
   end if;
 
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    perform private.free_line(v_line);
+    perform private.free_line(v_line, v_at);
     if v_cents[1] > 0 then
-      -- Whoever had their money back may try another time.
-      delete from public.once_claims where order_line_id = v_line.id;
+      -- Whoever had their money back, and has tried nothing, may try another time.
+      delete from public.once_claims
+      where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_cents[1], 'cancelled');
     end if;
     v_cents := v_cents[2:];
   end loop;
   perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(p_line_ids) l),
-    jsonb_build_object('cancelled', jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));
+    jsonb_build_object('cancelled', v_told || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));
   perform private.places_freed(v_session_ids, v_camp_ids);
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back. p_seen_refund_cents: the sum that was shown. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents). Definer: see get_managed_order.';
+  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer) to anon, authenticated, service_role;

@@ -229,7 +229,7 @@ begin
   v_refund := least(private.left_for_lines(array[p_line.id]), round(v_less::numeric
     * case when private.is_called_off(p_line) then 100 else private.refund_percent(
       p_line.refund_rules, least(p_line.refund_starts_at, (select starts_at from public.camp_weeks where id = p_line.camp_id)),
-      private.calendar_now()) end / 100)::integer);
+      private.calendar_now(), private.days_since_purchase(p_line)) end / 100)::integer);
   if -v_refund <> p_seen_difference_cents then
     perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
   end if;

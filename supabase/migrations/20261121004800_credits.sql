@@ -108,6 +108,25 @@ $$;
 comment on function private.open_session(uuid, text) is
   'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
 
+create function private.pass_problem(p_pass public.passes, p_on date)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+      when private.credits_left(p_pass.id) <= 0 then 'no_credit'
+      when p_on not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
+      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+    end
+  from public.children c
+  join public.offers f on f.id = p_pass.offer_id
+  cross join lateral (select extract(year from age(p_on, c.dob))::integer as age) a
+  where c.id = p_pass.child_id
+$$;
+comment on function private.pass_problem(public.passes, date) is
+  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null when it does.';
+
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
 language plpgsql
@@ -126,19 +145,10 @@ begin
     perform private.fail('pass_not_found', 'p_pass_id');
   end if;
   for v_pass in
-    select p.id, case
-        when private.credits_left(p.id) <= 0 then 'no_credit'
-        when p_on not between p.valid_from and coalesce(p.valid_until, 'infinity') then 'pass_expired'
-        when a.age < a.min_age or a.age > a.max_age then 'age_not_allowed'
-      end as problem,
-      concat_ws('-', coalesce(a.min_age::text, ''), coalesce(a.max_age::text, '')) as ages
+    select p.id, private.pass_problem(p, p_on) as problem,
+      concat_ws('-', coalesce(f.details ->> 'min_age', ''), coalesce(f.details ->> 'max_age', '')) as ages
     from public.passes p
-    join public.children c on c.id = p.child_id
     join public.offers f on f.id = p.offer_id
-    cross join lateral (
-      select extract(year from age(p_on, c.dob))::integer as age,
-        (f.details ->> 'min_age')::numeric as min_age, (f.details ->> 'max_age')::numeric as max_age
-    ) a
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
     order by p.valid_until nulls last, p.created_at, p.id
   loop
@@ -184,27 +194,45 @@ as $$
 $$;
 comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
 
-create function private.take_offer(p_session_id uuid, p_child_id uuid)
+create function private.offers_for(p_session_id uuid, p_child_id uuid, p_email text)
+returns setof public.waitlist_offers
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.*
+  from public.waitlist_offers o
+  join public.waitlist_entries e on e.id = o.entry_id
+  join public.children k on k.id = p_child_id
+  where o.session_id = p_session_id and o.status = 'open' and o.expires_at > clock_timestamp() and o.places = 1
+    and exists (
+      select from public.waitlist_children w
+      where w.entry_id = e.id and (
+        (e.family_id = k.family_id and w.child_id = k.id)
+        or (e.family_id is null and e.parent_email = lower(p_email)
+          and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
+$$;
+comment on function private.offers_for(uuid, uuid, text) is
+  'Seats of a session that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
+
+create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   with taken as (
-    update public.waitlist_offers o set status = 'accepted'
-    from public.waitlist_entries e
-    where e.id = o.entry_id and o.session_id = p_session_id and o.status = 'open' and o.expires_at > clock_timestamp()
-      and o.places = 1
-      and e.family_id = (select family_id from public.children where id = p_child_id)
-      and exists (select from public.waitlist_children w where w.entry_id = e.id and w.child_id = p_child_id)
-    returning e.id
+    update public.waitlist_offers set status = 'accepted'
+    where id in (select f.id from private.offers_for(p_session_id, p_child_id, p_email) f)
+    returning entry_id
   )
-  update public.waitlist_entries set status = 'enrolled' where id in (select id from taken)
+  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
-comment on function private.take_offer(uuid, uuid) is
-  'A seat that the waitlist keeps for this child alone is the one that is being booked. An offer for several together stays: they go by a checkout.';
+comment on function private.take_offer(uuid, uuid, text) is
+  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
 
-create function private.book_with_credit(p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text)
+create function private.book_with_credit(
+  p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
 returns uuid
 language plpgsql
 volatile
@@ -216,7 +244,7 @@ declare
 begin
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
-  perform private.take_offer(p_session_id, p_child_id);
+  perform private.take_offer(p_session_id, p_child_id, p_email);
   v_family_id := private.lock_family(p_child_id);
   if exists (
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
@@ -230,8 +258,8 @@ begin
     private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field));
 end;
 $$;
-comment on function private.book_with_credit(uuid, uuid, uuid, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb

@@ -24,6 +24,16 @@ as $$
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
 
+create function private.is_given_back(p_pass public.passes)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
+$$;
+comment on function private.is_given_back(public.passes) is 'Was what is left of the pass given back? Then nothing comes to it any more.';
+
 create function private.is_missed(p_booking public.bookings)
 returns boolean
 language sql
@@ -62,6 +72,7 @@ begin
   where l.booking_id = p_booking_id and l.reason = 'booked'
   for update of p;
   if not found or not private.is_missed(v_booking) then perform private.fail('make_up_not_missed', 'p_booking_id'); end if;
+  if private.is_given_back(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
   if exists (select from public.credit_ledger where booking_id = p_booking_id and reason = 'make_up') then
     perform private.fail('make_up_claimed', 'p_booking_id');
   end if;
@@ -73,7 +84,7 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 
 create function public.grant_credit(p_pass_id uuid, p_delta integer, p_note text)
@@ -91,11 +102,14 @@ begin
   v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
   perform from public.passes where id = p_pass_id for update;
   if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
+  if (select private.is_given_back(p) from public.passes p where p.id = p_pass_id) then
+    perform private.fail('line_closed', 'p_pass_id');
+  end if;
   if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
   insert into public.credit_ledger (pass_id, delta, reason, note) values (p_pass_id, p_delta, 'adjusted', v_note);
   return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id));
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, no_credit (below zero). Definer: see book_session.';
+  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given back), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

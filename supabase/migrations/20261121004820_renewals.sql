@@ -29,7 +29,8 @@ create table public.pass_subscriptions (
   check ((status = 'ended') = (ended_at is not null))
 );
 comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
-comment on column public.pass_subscriptions.order_line_id is 'The line of the first payment; its rules are those of every renewal.';
+comment on column public.pass_subscriptions.order_line_id is
+  'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is 'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
   'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: for good.';
@@ -181,7 +182,9 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, seen_price_cents, sessions, validity_days,
     make_ups, renews, cancellation, refund_rules, revision)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, p_payment.amount_cents, p_payment.amount_cents, l.sessions,
-    l.validity_days, l.make_ups, true, l.cancellation, l.refund_rules, l.revision
+    l.validity_days, l.make_ups, true, l.cancellation,
+    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
@@ -264,7 +267,7 @@ begin
     perform private.open_decision('unknown_order', v_payment, v_first);
     update public.payments set result = 'unknown_order' where id = v_payment.id returning * into v_payment;
   elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first.currency
-    or v_from >= v_subscription.ended_at then
+    or v_from >= v_subscription.ended_at or (private.latest_renewal_line(v_subscription)).status = 'cancelled' then
     update public.payments set order_id = v_first.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
     perform private.open_decision('mismatch', v_payment, v_first);
   else
@@ -275,7 +278,7 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, and a period that begins after the end, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.find_subscription(p_subscription_id text)

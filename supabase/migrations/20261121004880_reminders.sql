@@ -75,12 +75,16 @@ begin
   get diagnostics v_count = row_count;
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
-    jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id))
+    jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id),
+      'comes', e.comes, 'rides', e.rides)
     || private.manage_link(o.order_id)
   from (
-    select distinct k.camp_id, k.family_id
+    -- Siblings may travel differently.
+    select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
     from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
+    left join public.order_lines l on l.id = k.order_line_id
     where w.start_date = v_tomorrow and w.cancelled_at is null
+    group by k.camp_id, k.family_id
   ) e
   cross join lateral private.mail_contact(e.family_id) c
   cross join lateral (select private.order_of_place(e.family_id, null, e.camp_id) as order_id) o

@@ -107,7 +107,10 @@ declare
   v_order constant public.orders := private.manage_order(p_access);
   v_found jsonb;
 begin
-  select jsonb_build_object('id', s.id, 'status', s.status, 'title', f.title, 'price_cents', s.price_cents,
+  select jsonb_build_object('id', s.id,
+    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
+    'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
   into v_found
   from public.order_lines l

@@ -155,8 +155,20 @@ as $$
   from public.bookings b join public.credit_ledger l on l.booking_id = b.id
   where b.status = 'booked'
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
+  union all
+  select 'given_back_with_credits', p.id, jsonb_build_object('balance', k.balance, 'booked', k.booked)
+  from public.passes p
+  cross join lateral (
+    select sum(l.delta) as balance,
+      count(*) filter (where l.reason = 'booked' and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
+      -- What counted as used, and was taken back after all, is the family's again.
+      bool_or(b.attended is not null and b.status = 'cancelled') as returned
+    from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
+    where l.pass_id = p.id) k
+  where private.is_given_back(p) and not coalesce(k.returned, false) and (k.balance <> 0 or k.booked > 0)
 $$;
-comment on function private.odd_credits() is 'Balances below zero, passes without their grant, bookings paid twice or not at all.';
+comment on function private.odd_credits() is
+  'Balances below zero, passes without their grant, bookings paid twice or not at all; what is left of a pass that was given back.';
 
 create function private.odd_messages()
 returns table (rule text, subject uuid, details jsonb)

@@ -61,10 +61,45 @@ describe('a session', () => {
     const [from, to] = [await after.session(db, after.day(10)), await after.session(db, after.day(17))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, seconds);
-    expect((await after.view(db, bought)).lines[0]?.can.move === null).toBe(code !== null);
+    const can = (await after.view(db, bought)).lines[0]?.can;
+    expect(can?.move === null).toBe(code !== null);
+    // What ends is said, and since when.
+    const [row] = await db.sql<[{ until: string }]>`
+      select private.iso(starts_at - interval '24 hours') as until from public.sessions where id = ${from}`;
+    expect(can?.move_over).toBe(code === null ? null : row.until);
     const call = after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
     if (code) expect(await refused(call)).toMatchObject({ code, field: 'p_line_id' });
     else expect((await call).lines[0]?.session?.session_id).toBe(to);
+  });
+
+  test('that it is over is not said of what has begun, is cancelled, or was called off', async () => {
+    const over = async (bought: after.Bought) => (await after.view(db, bought)).lines[0]?.can.move_over;
+    const from = await after.session(db, after.day(10));
+    const bought = await after.buy(db, [pass(from)]);
+    await after.stopBefore(db, from, 1);
+    expect(await over(bought)).not.toBeNull();
+    await after.stopBefore(db, from, 0);
+    expect(await over(bought)).toBeNull();
+    await after.startCalendar(db);
+
+    const other = await after.session(db, after.day(11));
+    const off = await after.buy(db, [pass(other)]);
+    await after.stopBefore(db, other, 3600);
+    expect(await over(off)).not.toBeNull();
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: other });
+    expect(await over(off)).toBeNull();
+    await after.startCalendar(db);
+
+    const third = await after.session(db, after.day(12));
+    const gone = await after.buy(db, [pass(third)]);
+    await after.cancel(
+      db,
+      gone,
+      gone.lines,
+      (await after.view(db, gone)).lines[0]?.can.cancel?.refund_cents ?? 0,
+    );
+    await after.stopBefore(db, third, 3600);
+    expect(await over(gone)).toBeNull();
   });
 
   test('not where it cannot be, and then it stays where it was', async () => {
@@ -95,7 +130,7 @@ describe('a session', () => {
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, 30 * 3600);
     const moved = await after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
-    expect(moved.lines[0]?.can.cancel).toEqual({ refund_cents: 34850 });
+    expect(moved.lines[0]?.can.cancel).toMatchObject({ refund_cents: 34850 });
   });
 });
 

@@ -195,8 +195,8 @@ describe('the calendar', () => {
   });
 
   test('is the true one while a session of this weekend is still to begin', async () => {
-    // Today's own weekend, whatever day it is: one more session in its last minute.
-    await shiftCalendar(db.sql);
+    // Today's own weekend, whatever day and hour it is: one more session in its last minute.
+    await shiftCalendar(db.sql, new Date());
     await db.sql`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
       select c.id, l.id, w.sunday, '23:59:59.999', 60, 1

@@ -33,6 +33,14 @@ const queues: Often[] = [
   [6, selling.chores],
 ];
 
+/** Passes whose sessions are booked, used and given back. */
+const usedPasses: Often[] = [
+  [8, selling.buy],
+  [8, credits.book],
+  [6, credits.attend],
+  [8, after.cancel],
+];
+
 /**
  * Each takes away what a guarantee stands on. The histories then find what it kept away, or they prove nothing; the
  * last entry is what they do more often.
@@ -112,6 +120,26 @@ const controls: [
       [8, selling.buy],
       [8, credits.book],
     ],
+  ],
+  [
+    'a pass that is used gives back the rest alone',
+    (db) =>
+      rewrite(db, 'private.cancel_terms(public.order_lines, timestamptz)', [
+        'else unused end',
+        'else granted end',
+      ]),
+    ['used_and_refunded'],
+    usedPasses,
+  ],
+  [
+    'what is ahead goes with its pass',
+    (db) =>
+      rewrite(db, 'private.free_line(public.order_lines, timestamptz)', [
+        'where not b.is_spent',
+        'where false',
+      ]),
+    ['given_back_with_credits'],
+    usedPasses,
   ],
   [
     'all lines or none',

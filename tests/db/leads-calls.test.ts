@@ -11,7 +11,7 @@ beforeAll(async () => {
   await shop.publish(db, [{ ...shop.tryout, id: 'package-holiday', price_cents: 19700 }]);
 });
 afterAll(() => db.drop());
-beforeEach(() => db.sql`truncate public.leads, public.rate_limits cascade`);
+beforeEach(() => db.sql`truncate public.leads, public.outbox, public.rate_limits cascade`);
 
 interface Lead {
   id: string;
@@ -223,6 +223,86 @@ describe('enquire_birthday', () => {
       source: 'birthday_enquiry',
       phone_number: '+6591234567',
     });
+  });
+
+  const day = async (ahead: number) => {
+    const [row] = await db.sql<
+      [{ day: string }]
+    >`select (private.calendar_today() + ${ahead}::integer)::text as day`;
+    return row.day;
+  };
+  interface Mail {
+    key: string;
+    template: string;
+    recipient: string;
+    payload: Record<string, unknown>;
+  }
+  const mails = () => db.sql<Mail[]>`
+    select key, template, recipient, payload from public.outbox order by template`;
+
+  test.each([
+    [0, false],
+    [1, true],
+    [730, true],
+    [731, false],
+  ])('a day %i days ahead is taken: %s', async (ahead, taken) => {
+    const answer = enquire({ preferred_date: await day(ahead) });
+    if (taken) expect(await answer).toEqual({ received: true });
+    else expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'preferred_date' });
+  });
+
+  test('the parent is told by mail that it arrived, without a word about the child', async () => {
+    await enquire({
+      ...{ preferred_date: await day(40), guests: 12, child_age: 8, offer_id: 'package-holiday' },
+      message: 'Kai turns eight.',
+    });
+    expect(await mails()).toEqual([
+      {
+        key: expect.stringMatching(/^birthday_enquiry:/) as string,
+        template: 'birthday_enquiry',
+        recipient: 'mei@example.test',
+        payload: {
+          parent_name: 'Mei',
+          preferred_date: await day(40),
+          guests: 12,
+          party: expect.any(String) as string,
+        },
+      },
+    ]);
+  });
+
+  test('staff are told too where they have an address', async () => {
+    await db.sql`update public.settings set staff_email = 'party@otter.test'`;
+    await enquire({ phone: '+6591234567', child_age: 8, message: 'Kai turns eight.' });
+    await db.sql`update public.settings set staff_email = null`;
+    const [toParent, toStaff] = await mails();
+    expect(toParent?.recipient).toBe('mei@example.test');
+    expect(toStaff).toMatchObject({ template: 'birthday_enquiry_told', recipient: 'party@otter.test' });
+    expect(toStaff?.payload).toEqual({
+      ...{ parent_name: 'Mei', preferred_date: null, guests: null, party: null },
+      ...{ email: 'mei@example.test', phone: '+6591234567', has_message: true },
+    });
+  });
+
+  test('the same one sent again, four times at once, is one enquiry and one mail; another one is another', async () => {
+    const wish = { preferred_date: await day(40), message: 'Is there shade?' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => enquire(wish)));
+    expect(answers).toEqual(answers.map(() => ({ received: true })));
+    expect(await x.countRows(db, 'birthday_enquiries')).toBe(1);
+    expect(await mails()).toHaveLength(1);
+    await enquire({ ...wish, message: null });
+    await enquire({ ...wish, email: 'other@example.test' });
+    await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
+    await enquire(wish);
+    expect(await x.countRows(db, 'birthday_enquiries')).toBe(4);
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test('a staff address that is none is not taken', async () => {
+    for (const address of ['', 'party', 'a@b.test, c@d.test'])
+      expect(await x.sqlState(db.sql`update public.settings set staff_email = ${address}`), address).toBe(
+        '23514',
+      );
   });
 
   test.each([

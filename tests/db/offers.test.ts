@@ -119,6 +119,7 @@ test('the brand is written, and class types follow a renamed product', async () 
 
 const good = shop.asPublished(shop.tryout);
 const refund = (hours_before: unknown, percent: unknown) => ({ hours_before, percent });
+const paidAgo = (days_after_purchase: unknown, percent: unknown) => ({ days_after_purchase, percent });
 const terms: [name: string, details: object, field: string][] = [
   ['refund rules in words', { refund_rules: 'all of it' }, 'refund_rules'],
   ['a refund rule that is none', { refund_rules: [5] }, 'refund_rules[0].hours_before'],
@@ -128,6 +129,27 @@ const terms: [name: string, details: object, field: string][] = [
   ['a refund of nobody knows what', { refund_rules: [refund(24, null)] }, 'refund_rules[0].percent'],
   ['hours that rise', { refund_rules: [refund(24, 50), refund(48, 100)] }, 'refund_rules[1].hours_before'],
   ['hours that stand', { refund_rules: [refund(24, 50), refund(24, 0)] }, 'refund_rules[1].hours_before'],
+  [
+    'hours and days',
+    { refund_rules: [{ ...refund(24, 50), ...paidAgo(7, 50) }] },
+    'refund_rules[0].days_after_purchase',
+  ],
+  ['neither hours nor days', { refund_rules: [{ percent: 50 }] }, 'refund_rules[0].hours_before'],
+  ['half a day', { refund_rules: [paidAgo(0.5, 50)] }, 'refund_rules[0].days_after_purchase'],
+  ['days before the purchase', { refund_rules: [paidAgo(-1, 50)] }, 'refund_rules[0].days_after_purchase'],
+  ['more than a year', { refund_rules: [paidAgo(367, 50)] }, 'refund_rules[0].days_after_purchase'],
+  ['days in words', { refund_rules: [paidAgo('7', 50)] }, 'refund_rules[0].days_after_purchase'],
+  [
+    'days that fall',
+    { refund_rules: [paidAgo(14, 50), paidAgo(7, 100)] },
+    'refund_rules[1].days_after_purchase',
+  ],
+  [
+    'days that stand',
+    { refund_rules: [paidAgo(7, 50), refund(24, 5), paidAgo(7, 0)] },
+    'refund_rules[2].days_after_purchase',
+  ],
+  ['days and more back than was paid', { refund_rules: [paidAgo(7, 101)] }, 'refund_rules[0].percent'],
   ['once per child in words', { once_per_child: 'yes' }, 'once_per_child'],
   ['a number for renewing', { renews: 1 }, 'renews'],
   ['fewer than no make-ups', { make_ups: -1 }, 'make_ups'],
@@ -191,7 +213,7 @@ test.each<[string, unknown, string]>([
 test('terms are published as they are, and nothing writes others past the publishing', async () => {
   const details = {
     ...good.details,
-    ...{ refund_rules: [refund(336, 100), refund(24, 50), refund(0, 0)] },
+    ...{ refund_rules: [refund(336, 100), paidAgo(0, 90), refund(24, 50), paidAgo(366, 10), refund(0, 0)] },
     ...{ once_per_child: true, renews: false, make_ups: 0 },
   };
   await x.rpc(db, x.service, 'publish_offers', {

@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 let made = 0;
 let email: string;
 beforeEach(async () => {
-  await db.sql`truncate public.parties, public.form_responses, public.leads, public.booking_analytics cascade`;
+  await db.sql`truncate public.parties, public.form_responses, public.leads, public.booking_analytics, public.outbox cascade`;
   email = `parent${made++}@example.test`;
   parent = { role: 'authenticated', sub: await x.makeUser(db, email) };
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent.sub ?? ''}`;
@@ -64,6 +64,7 @@ test('a family with a party ahead is not erased', async () => {
 });
 
 test('erasing takes the family off its party, answers and analytics, and leaves the others', async () => {
+  await db.sql`update public.settings set staff_email = 'party@otter.test'`;
   await fill();
   await db.sql`
     update public.parties set starts_at = clock_timestamp() - interval '3 hours', ends_at = clock_timestamp() - interval '1 hour'`;
@@ -74,6 +75,10 @@ test('erasing takes the family off its party, answers and analytics, and leaves 
   expect([...rows]).toEqual([{ contact_email: null }, { contact_email: 'arjun@example.test' }]);
   expect(await x.countRows(db, 'form_response_health')).toBe(2);
   expect(await x.countRows(db, 'birthday_enquiries')).toBe(0);
+  const told = await db.sql`
+    select recipient, payload, sent_at is null as waits from public.outbox where key like 'birthday_enquiry%'`;
+  expect(told).toHaveLength(2);
+  for (const mail of told) expect(mail).toEqual({ recipient: '', payload: {}, waits: false });
   const events = await db.sql`select user_id, user_agent from public.booking_analytics`;
   expect([...events]).toEqual([
     { user_id: null, user_agent: null },

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
+import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -276,6 +279,15 @@ describe('a renewal that is not paid', () => {
 });
 
 describe('the end', () => {
+  const withRules = () =>
+    after.sellWithRules(db, [
+      { days_after_purchase: 7, percent: 100 },
+      { hours_before: 24, percent: 10 },
+    ]);
+  const managed = async (order_id: string) =>
+    v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } }))
+      .lines[0];
+  const found = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
   const cancel = (id: string, p_cancel = true) =>
     x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
   const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
@@ -300,6 +312,51 @@ describe('the end', () => {
     ).toMatchObject({ result: 'mismatch' });
     expect(await passesOf(family)).toHaveLength(2);
     expect(await homeless()).toEqual([]);
+  });
+
+  test('with a pass that is given back: no charge any more, and one that comes all the same waits for staff', async () => {
+    await withRules();
+    const { subscription, family, orderId, id } = await started();
+    const first = await managed(orderId);
+    expect(first?.can.cancel).toEqual({
+      refund_cents: 16_700,
+      sessions: { total: 4, unused: 4 },
+      ends_renewal: true,
+    });
+    expect(await found(orderId)).toMatchObject({ status: 'active' });
+    await x.rpc(db, x.service, 'cancel_lines', {
+      p_access: { order_id: orderId },
+      p_line_ids: [id],
+      p_seen_refund_cents: 16_700,
+    });
+    expect(await found(orderId)).toMatchObject({ status: 'ended' });
+    const work = await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work');
+    expect(work.end).toContain(subscription);
+    expect(await rpc('record_renewal', invoice(subscription))).toMatchObject({ result: 'mismatch' });
+    expect(await passesOf(family)).toEqual([expect.objectContaining({ credits: 0 })]);
+    await end(subscription);
+    expect(await homeless()).toEqual([]);
+  });
+
+  test('a renewal is no purchase: only the first period gives back by days', async () => {
+    await withRules();
+    const { subscription, orderId } = await started();
+    await rpc('record_renewal', invoice(subscription));
+    const [renewal] = await db.sql<[{ id: string; rules: unknown }]>`
+      select o.id, l.refund_rules as rules from public.orders o join public.order_lines l on l.order_id = o.id
+      join public.pass_subscriptions s on s.family_id = o.family_id and s.offer_id = l.offer_id
+      where o.channel = 'renewal' and s.provider_subscription_id = ${subscription} order by o.created_at desc limit 1`;
+    expect(renewal.rules).toEqual([{ hours_before: 24, percent: 10 }]);
+    expect((await managed(renewal.id))?.can.cancel).toEqual({
+      refund_cents: 1670,
+      sessions: { total: 4, unused: 4 },
+      ends_renewal: true,
+    });
+    // The first one's renewal goes on with the second.
+    expect((await managed(orderId))?.can.cancel).toEqual({
+      refund_cents: 16_700,
+      sessions: { total: 4, unused: 4 },
+    });
   });
 
   test('an unknown subscription is refused; a family is not erased while its card is charged', async () => {

@@ -17,6 +17,7 @@ const notExported: Record<string, string> = {
   party_news: 'which answers a host has not been told of; the answers are exported',
   payment_events: 'the provider’s reports; the payments are exported',
   session_templates: 'which coach teaches when',
+  settings: 'the address of the party team, which is nobody’s own',
 };
 
 /** By a key to people (in any number of steps), or by a column that holds a person, an address or a number. */

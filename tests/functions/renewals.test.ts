@@ -222,10 +222,13 @@ describe('a renewal that ends', () => {
   });
 
   test('because the pass was given back: ended at Stripe by the chores, once', async () => {
-    const { order, subscription, session } = await shop.bought();
-    await world.database.sql`update sessions set session_date = session_date + 30 where id = ${session}`;
+    const { order, subscription } = await shop.bought();
     const { id } = await world.shop.order(order);
-    await world.database.sql`update order_lines set status = 'cancelled' where order_id = ${id}`;
+    const lines = order.lines.map(({ line_id }) => line_id);
+    await world.database.as(
+      { role: 'service_role' },
+      (sql) => sql`select cancel_lines(${sql.json({ order_id: id })}, ${lines}::uuid[], 16700)`,
+    );
     expect(await chores()).toMatchObject({ chores: { renewals: { ok: true, result: { ended: 1 } } } });
     await world.settled();
     expect(await world.deps.stripe.subscriptions.retrieve(subscription)).toMatchObject({
@@ -233,6 +236,12 @@ describe('a renewal that ends', () => {
     });
     expect(await shop.status(subscription)).toBe('ended');
     expect(await chores()).toMatchObject({ chores: { renewals: { result: { ended: 0 } } } });
+    const charged = await eventsOf('invoice.paid');
+    await advance();
+    expect(await eventsOf('invoice.paid')).toEqual(charged);
+    const refunds = await world.deps.stripe.refunds.list();
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([16_700]);
+    expect(await odd()).toEqual([]);
   });
 
   test('because its order was paid twice: the second is cancelled before it charges again', async () => {

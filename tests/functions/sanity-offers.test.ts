@@ -72,6 +72,11 @@ const teamPass = {
   ...meta,
   ...{ _id: 'pass-red', _type: 'pass', kind: 'team_pass', name: 'Red pass', price: 300, passId: 'red' },
   ...{ sessions: 8, checkoutType: 'term-pass', onePerChild: true },
+  // As the query answers: what is not filled in is null.
+  refundRules: [
+    { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
+    { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
+  ],
 };
 
 test('every kind of document becomes an offer that the database takes', async () => {
@@ -86,7 +91,13 @@ test('every kind of document becomes an offer that the database takes', async ()
     }),
     expect.objectContaining({ kind: 'team_pass' }),
   ]);
-  expect(read.offers[3]?.details).toMatchObject({ once_per_child: true, renews: false, make_ups: 0 });
+  expect(read.offers[3]?.details).toMatchObject({
+    ...{ once_per_child: true, renews: false, make_ups: 0 },
+    refund_rules: [
+      { days_after_purchase: 14, percent: 100 },
+      { hours_before: 24, percent: 50 },
+    ],
+  });
   world.deps.lake = { sellable: () => Promise.resolve([spark, holiday, party, teamPass]) };
   const published = await world.deps.db.rpc('publish_offers', {
     p_offers: read.offers,

@@ -170,6 +170,32 @@ test.each([
     },
     'Its list of refund rules must begin with the earliest cancellation: the hours fall from rule to rule.',
   ],
+  [
+    'days after purchase the wrong way round',
+    {
+      refundRules: [
+        { daysAfterPurchase: 14, percent: 50 },
+        { hoursBefore: 24, percent: 20 },
+        { daysAfterPurchase: 7, percent: 100 },
+      ],
+    },
+    'Its list of refund rules must begin with the earliest cancellation: the days after purchase rise from rule to rule.',
+  ],
+  [
+    'hours and days in one rule',
+    { refundRules: [{ hoursBefore: 24, daysAfterPurchase: 7, percent: 100 }] },
+    'Its refund rule 1 must say either hours before the start or days after purchase.',
+  ],
+  [
+    'a refund rule without an end',
+    { refundRules: [{ hoursBefore: null, daysAfterPurchase: null, percent: 100 }] },
+    'Its refund rule 1 must say either hours before the start or days after purchase.',
+  ],
+  [
+    'more days than a year',
+    { refundRules: [{ daysAfterPurchase: 367, percent: 100 }] },
+    'The days after purchase of its refund rule 1 must be a whole number from 0 to 366.',
+  ],
 ])('a pass with %s is refused with a sentence, and the others are sold', async (_name, wrong, problem) => {
   documents = [pass('pass-wrong', wrong), pass('pass-right')];
   const { status, body } = await hook();

@@ -57,6 +57,21 @@ test('a broken document says in words what is wrong, at the field', async () => 
     ['tier-spark', { maxAge: 5 }, 'error maxAge: “Oldest child” is a whole number, not below the lowest.'],
     ['tier-spark', { bases: [] }, 'error bases: At least one base offers this camp.'],
     ['tier-spark', { refundRules: [early, late] }, 'error refundRules: “2 days before” stands below'],
+    [
+      'pass-term',
+      { refundRules: [{ ...early, daysAfterPurchase: 7 }] },
+      'error refundRules.[object Object].daysAfterPurchase: Either hours before the start or days after purchase',
+    ],
+    [
+      'pass-term',
+      { refundRules: [{ _key: 'a', percent: 50 }] },
+      'error refundRules.[object Object].daysAfterPurchase: Until when?',
+    ],
+    [
+      'pass-term',
+      { refundRules: [{ _key: 'a', daysAfterPurchase: 367, percent: 50 }] },
+      'error refundRules.[object Object].daysAfterPurchase: Whole days, from 0 to a year (366).',
+    ],
     ['tier-spark', { tier: 'epic' }, 'error tier: Another document is called “epic” already.'],
     [
       'tier-spark',

@@ -34,6 +34,7 @@ export function shop(database: TestDatabase) {
         validity_days: 28,
         checkout_type: 'flexi-pass',
         renews: true,
+        refund_rules: [{ days_after_purchase: 7, percent: 100 }],
       };
       return this.offer({ price_cents: 16_700, title: 'Flexi Pass', more });
     },

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { type Access, ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
+import {
+  type Access,
+  ManagedOrder,
+  type PassSession,
+  PassSessions,
+} from '../../supabase/functions/_shared/contract/after-sale.ts';
 import type { QuoteRequest } from '../../supabase/functions/_shared/contract/quotes.ts';
 import { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Caller, TestDatabase } from './database.ts';
@@ -30,7 +35,7 @@ export const day = (n: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10);
 
 /** Nine years old. */
-const born = day(-9 * 366);
+export const born = day(-9 * 366);
 
 export const session = (db: TestDatabase, date: string, capacity = 4): Promise<string> =>
   shop.makeSession(db, { date, capacity });
@@ -219,7 +224,7 @@ export async function broken(db: TestDatabase): Promise<string[]> {
 /** Keeps everybody waiting at one row until all have arrived. */
 export async function atOnce<T>(
   db: TestDatabase,
-  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'payments'; id: string },
+  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },
   calls: (() => Promise<T>)[],
 ) {
   let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
@@ -236,3 +241,40 @@ export async function atOnce<T>(
     ),
   };
 }
+
+/** What one more credit of a line's pass could book. */
+export const passSessions = async (
+  db: TestDatabase,
+  bought: Bought,
+  line: string,
+  access?: Access,
+): Promise<PassSession[]> =>
+  v.parse(
+    PassSessions,
+    await x.rpc(db, x.visitor, 'find_pass_sessions', {
+      p_access: access ?? (await linkOf(db, bought.orderId)),
+      p_line_id: line,
+    }),
+  );
+
+export const bookMore = (db: TestDatabase, bought: Bought, line: string, session: string, who?: Caller) =>
+  manage(
+    db,
+    bought,
+    'book_pass_session',
+    { p_line_id: line, p_session_id: session },
+    { ...(who && { who }) },
+  );
+
+export const giveBack = (
+  db: TestDatabase,
+  bought: Bought,
+  line: string,
+  booking: string,
+  seen: boolean | null = true,
+) =>
+  manage(db, bought, 'cancel_pass_session', {
+    p_line_id: line,
+    p_booking_id: booking,
+    p_seen_return: seen,
+  });

@@ -7,7 +7,11 @@ import { proofRemark } from '../../studio/schemaTypes/rules/proof.ts';
 import { quizResultsProblem } from '../../studio/schemaTypes/rules/quiz.ts';
 import { rebateProblem } from '../../studio/schemaTypes/rules/rebate.ts';
 import { redirectFromProblem, redirectToProblem } from '../../studio/schemaTypes/rules/redirect.ts';
-import { refundsProblem, type RefundRule } from '../../studio/schemaTypes/rules/refunds.ts';
+import {
+  refundRuleProblem,
+  refundsProblem,
+  type RefundRule,
+} from '../../studio/schemaTypes/rules/refunds.ts';
 import { rungsProblem, rungsRemark, type Rung } from '../../studio/schemaTypes/rules/rungs.ts';
 import { seoDescriptionRemark, seoTitleRemark } from '../../studio/schemaTypes/rules/seo.ts';
 import { shortNameProblem } from '../../studio/schemaTypes/rules/short-name.ts';
@@ -118,7 +122,38 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
     ],
     /gives 50%, no less than 50%/,
   ],
+  [
+    [
+      { daysAfterPurchase: 7, percent: 100 },
+      { hoursBefore: 24, percent: 100 },
+      { daysAfterPurchase: 14, percent: 50 },
+    ],
+    null,
+  ],
+  [
+    [
+      { daysAfterPurchase: 14, percent: 100 },
+      { hoursBefore: 24, percent: 80 },
+      { daysAfterPurchase: 1, percent: 50 },
+    ],
+    /“1 day after purchase” stands below “14 days after purchase”/,
+  ],
+  [
+    [
+      { daysAfterPurchase: 7, percent: 50 },
+      { daysAfterPurchase: 14, percent: 60 },
+    ],
+    /Cancelling 14 days after purchase gives 60%, no less than 50%/,
+  ],
+  [[{ daysAfterPurchase: 7, hoursBefore: 24, percent: 50 }, { percent: 50 }], null],
 ])('refund rules %o', (rules, expected) => check(refundsProblem(rules), expected));
+
+test.each<[RefundRule, RegExp | null]>([
+  [{ hoursBefore: 0 }, null],
+  [{ daysAfterPurchase: 0, percent: 100 }, null],
+  [{ percent: 100 }, /Until when\?/],
+  [{ hoursBefore: 24, daysAfterPurchase: 7 }, /Either hours before the start or days after purchase/],
+])('the refund rule %o', (rule, expected) => check(refundRuleProblem(rule), expected));
 
 test.each<[string | undefined, RegExp | null]>([
   [undefined, null],

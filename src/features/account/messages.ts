@@ -8,6 +8,7 @@ export const messages = {
   signingIn: 'Authenticating...',
   invalid: 'Invalid credentials. Please check your email and password.',
   unexpected: 'An unexpected error occurred. Please try again.',
+  offline: 'You seem to be offline. Please try again when you are back.',
   slowDown: 'Please try again in a moment.',
   signOut: 'Sign out',
   studio: 'Open Studio',

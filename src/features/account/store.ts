@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { timing } from '../../config/timing.ts';
+import { isOffline } from '../../lib/online.ts';
 import { $session, refreshSession } from '../../lib/session.ts';
 import { fetchRoles, renewSession, signIn, signOut } from './api.ts';
 import { messages, serverWords } from './messages.ts';
@@ -52,7 +53,7 @@ export function createAccount({
     try {
       const refusal = await signIn(email.trim(), password);
       if (refusal) {
-        $error.set(refusal.status === TOO_MANY_REQUESTS ? messages.slowDown : serverWords(refusal.message));
+        $error.set(wordsOf(refusal));
         return;
       }
       const path = returnPath(from, origin);
@@ -63,7 +64,7 @@ export function createAccount({
       refreshSession();
       await loadRoles();
     } catch {
-      $error.set(messages.unexpected);
+      $error.set(isOffline() ? messages.offline : messages.unexpected);
     } finally {
       $busy.set(false);
     }
@@ -78,6 +79,12 @@ export function createAccount({
   }
 
   return { $session, $busy, $error, $roles, open, enter, leave };
+}
+
+/** Without a status nothing was answered at all, and the message is the browser's own. */
+function wordsOf({ status, message }: { status: number; message: string }): string {
+  if (status === 0) return isOffline() ? messages.offline : messages.unexpected;
+  return status === TOO_MANY_REQUESTS ? messages.slowDown : serverWords(message);
 }
 
 export type Account = ReturnType<typeof createAccount>;

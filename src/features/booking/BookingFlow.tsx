@@ -4,6 +4,7 @@ import { quizEvent, readQuizResult, type QuizResult } from '../../lib/quiz-resul
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { Booked } from './Booked.tsx';
+import { readChoice } from './choice.ts';
 import { takeEarlyTap } from './early.ts';
 import { messages, sessionLine, type StepWords } from './messages.ts';
 import type { Pass, Team } from './model.ts';
@@ -124,11 +125,12 @@ function StepLinks({ booking }: { booking: Booking }) {
   );
 }
 
-/** The team that the quiz suggested: before this page, or on it. Returns how to stop. */
+/** What was chosen before, or the team that the quiz suggested since then, here or elsewhere. Returns how to stop. */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {
-    const team = readQuizResult()?.team;
-    if (team) booking.suggestTeam(team);
+    const [quiz, choice] = [readQuizResult(), readChoice()];
+    if (choice && choice.chosenAt > (quiz?.takenAt ?? '')) booking.resume(choice);
+    else if (quiz) booking.suggestTeam(quiz.team);
   };
   const onAnswer = (event: Event) => {
     if (event instanceof CustomEvent) booking.suggestTeam((event.detail as QuizResult).team);

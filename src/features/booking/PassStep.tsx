@@ -18,7 +18,7 @@ export function PassStep({
 }) {
   return (
     <>
-      <div className="choices four">
+      <div className="choices four" data-keep-clear>
         {passes.map((pass) => (
           <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
             {pass.badge && <Badge pass={pass} />}

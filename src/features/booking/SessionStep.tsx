@@ -63,7 +63,7 @@ export function SessionStep({ load, sessions, chosenId, teamName, whatsapp, onCh
       </EmptyState>
     );
   return days(sessions).map((day) => (
-    <div key={day.date} role="group" aria-label={formatDate(day.date)}>
+    <div key={day.date} role="group" aria-label={formatDate(day.date)} data-keep-clear>
       <p className="day-head">{formatDate(day.date)}</p>
       <div className="choices three">
         {day.sessions.map((session) => (

@@ -19,7 +19,7 @@ export function TeamStep({
   onChoose: (id: TeamId) => void;
 }) {
   return (
-    <div className="choices four">
+    <div className="choices four" data-keep-clear>
       {teams.map((team) => (
         <button
           key={team.id}

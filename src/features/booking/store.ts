@@ -4,9 +4,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents } from '../../lib/analytics.ts';
 import { cartQuery, saveCart } from '../../lib/cart.ts';
+import { isOffline } from '../../lib/online.ts';
 import { readOrderMemory } from '../../lib/order-memory.ts';
 import { report } from '../../lib/report.ts';
 import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
+import { type Choice, keepChoice } from './choice.ts';
 import * as events from './events.ts';
 import {
   cartOf,
@@ -24,8 +26,6 @@ export type Load =
   { state: 'loading' } | { state: 'ready'; sessions: FlowSession[] } | { state: 'failed'; code: ErrorCode };
 
 export type Problem = 'selection_missing' | 'navigation_failed' | 'offline';
-
-const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 
 interface Options {
   teams: readonly Team[];
@@ -61,6 +61,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   let classTypes: ClassType[] | null = null;
   let latest = 0;
   let wanted: Pass | null = null;
+  /** The session that was chosen before the page was reloaded, until availability says whether it can be had. */
+  let before: string | null = null;
 
   function moveTo(step: Step): void {
     clearTimeout(advance);
@@ -77,6 +79,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function chooseTeam(id: TeamId): void {
     if (id !== $teamId.get()) $session.set(null);
     $teamId.set(id);
+    before = null;
+    keepChoice(id, $session.get()?.id ?? null);
     $suggested.set(false);
     $lost.set(null);
     tellTeam('card');
@@ -98,10 +102,26 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $suggested.set(true);
   }
 
+  /** What was chosen before a reload: the parent goes on with it or takes another. */
+  function resume({ team, sessionId }: Choice): void {
+    if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
+    $teamId.set(team);
+    before = sessionId;
+    findBefore();
+  }
+
+  function findBefore(): void {
+    if ($load.get().state !== 'ready') return;
+    const session = $sessions.get().find(({ id, spotsOpen }) => id === before && spotsOpen > 0);
+    if (session) $session.set(session);
+    before = null;
+  }
+
   function chooseSession(id: string): void {
     const session = $sessions.get().find((one) => one.id === id);
     if (!session || session.spotsOpen === 0) return;
     $session.set(session);
+    keepChoice($teamId.get() ?? session.teamId, session.id);
     $lost.set(null);
     events.choseSession(session);
     advanceSoon(2);
@@ -165,6 +185,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $load.set({ state: 'ready', sessions });
     $stale.set(null);
     if ($problem.get() === 'offline') $problem.set(null);
+    if (before !== null) findBefore();
     const chosen = $session.get();
     if (!chosen) return;
     const now = sessions.find((one) => one.id === chosen.id);
@@ -223,6 +244,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $canContinue,
     chooseTeam,
     suggestTeam,
+    resume,
     chooseSession,
     choosePass,
     choosePassAgain,

@@ -1,4 +1,5 @@
 import { report } from '../../lib/report.ts';
+import { hideToast, showToast } from '../../ui/toast.ts';
 import { say } from './beside.ts';
 import { basesOf, campOf, drawCard, type Card } from './book-card.ts';
 import { openIssue } from './issue.ts';
@@ -6,7 +7,6 @@ import { leaveFor } from './leave.ts';
 import { pricesNow } from './live.ts';
 import { messages } from './messages.ts';
 import { matching, withCamp, type CampDate, type Source, type Tier } from './model.ts';
-import { hideToast, showToast } from './toast.ts';
 
 /** Plain script of the booking page: a week opens the packages, a package leads to the checkout (spec 2 §2). */
 export interface BookData {

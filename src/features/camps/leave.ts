@@ -6,6 +6,7 @@ import { campNow } from './live.ts';
 import { datesText } from './dates.ts';
 import { messages } from './messages.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { isOffline } from '../../lib/online.ts';
 import { spotsLeft, type CampDate, type Tier } from './model.ts';
 
 /** Why the page was not left, in words; `camp` as it is now, null: it is not on sale any more, undefined: not known. */
@@ -20,7 +21,7 @@ export interface Stayed {
  */
 export async function leaveFor(shown: CampDate, tier: Tier): Promise<Stayed | null> {
   const answer = await campNow(shown.id);
-  if (!answer.ok) return { text: messages.notLeft };
+  if (!answer.ok) return { text: isOffline() ? messages.offline : messages.notLeft };
   const row = answer.value;
   if (!row) return { text: messages.gone(tier.name), camp: null };
   const camp = campDate(row);

@@ -9,6 +9,7 @@ export const messages = {
   pickDate: 'Please select a camp date first',
   pickWeek: 'Please select a week first',
   notLeft: 'Failed to navigate to checkout. Please try again.',
+  offline: 'You seem to be offline. Your choice is kept here; please try again when you are back.',
   gone: (name: string) => `${name} not found for this date. Please try a different date.`,
   filled: (name: string, dates: string, place: string) =>
     `${name}, ${dates}, ${place}, has just filled up. Join its waitlist, or try a different date.`,

@@ -1,9 +1,10 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
+import { rungWords } from '#contract/price-notes.ts';
 import { useStore } from '@nanostores/react';
 import { formatTime } from '../../lib/dates.ts';
 import { formatMoney, gstRows } from '../../lib/money.ts';
 import { type PriceRow, PriceList } from '../../ui/PriceList.tsx';
-import { nightWords, rungWords } from './messages.ts';
+import { nightWords } from './messages.ts';
 import { type Child, nameOf } from './model.ts';
 import type { Checkout } from './store.ts';
 import { hasNight } from './subject.ts';

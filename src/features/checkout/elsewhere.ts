@@ -1,14 +1,20 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
 import { today } from '../../lib/dates.ts';
+import type { Subject } from '../../lib/order-memory.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { readOffer } from './api.ts';
 import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './asking.ts';
-import { found, type Source } from './source.ts';
+import { found, type Known, type Source } from './source.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
-/** An offer of the waitlist, with those who wait. */
-export async function fromWaitlist(secret: string): Promise<Source> {
+/**
+ * An offer of the waitlist, with those who wait, as its secret alone says: this browser may be somebody else's.
+ * `held`: what this browser has a checkout of, which goes on whatever became of the offer.
+ */
+export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
+  if (held) return { is: 'subject', subject: held, ...(entry.ok ? whoWaits(entry.value) : {}) };
   if (!entry.ok) return { is: 'refused', code: entry.code };
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
     return { is: 'refused', code: 'waitlist_offer_over' };
@@ -16,8 +22,10 @@ export async function fromWaitlist(secret: string): Promise<Source> {
   const tiers = entry.value.offer_id === null && tier ? await tierIds() : null;
   const subject = ofEntry(entry.value, secret, tiers?.get(tier ?? '') ?? null);
   if (!subject) return { is: 'refused', code: 'offer_not_available' };
-  return { is: 'subject', subject, waiting: entry.value.children };
+  return { is: 'subject', subject, ...whoWaits(entry.value) };
 }
+
+const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: children, parent });
 
 /** EPIC's weeks that have a price, full ones too: they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {

@@ -21,6 +21,7 @@ import {
   MOST_PEOPLE,
   type Purpose,
 } from './model.ts';
+import { withQuiz } from './quiz.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
 export type Terms = Omit<Rules, 'readPhone'>;
@@ -37,8 +38,11 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  /** What was typed before; else what this browser remembers; else what is known of those who waited. */
-  function restore(of: string, waiting: readonly Child[] = []): void {
+  /**
+   * What was typed for this before. Else what was typed or remembered here for something else, and over it what is known
+   * of those who waited: they may be others than this browser's.
+   */
+  function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
     if (draft) $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {} }) });
@@ -47,7 +51,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $known.set(!draft && guest !== null);
     if (draft?.of === of) return;
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
-    $form.set({ ...$form.get(), children: children.map(atHome) });
+    $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
+    if (!draft && waiting.length === 0) $form.set(withQuiz($form.get()));
   }
 
   function save(): void {

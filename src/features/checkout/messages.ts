@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ExperienceLevel } from '#contract/orders.ts';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatDate, formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { type Fault, type FieldKind, partsOf } from './faults.ts';
 import type { Team } from './levels.ts';
@@ -190,6 +190,7 @@ export const ageWords = {
 export const levelWords = {
   question: 'How is it going on a skateboard?',
   hint: 'So that the coach is prepared. No wrong answers: most start with the first one.',
+  fromQuiz: 'As you told the quiz. Change it if this booking is for another child.',
   unsure: 'Not sure yet',
   levels: {
     new: 'Never stood on one',
@@ -217,11 +218,11 @@ export function ageRange({ minAge, maxAge }: Ages): string {
   return minAge === maxAge ? years(minAge) : `${minAge} to ${years(maxAge)}`;
 }
 
-export const rungWords = (id: string | null): string =>
-  id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
-
-export const refundWords = ({ percent, until }: RefundStep): string =>
-  `${percent === 100 ? 'Full refund' : percent === 50 ? 'Half of it' : `${percent}% of it`} until ${formatMoment(until)}.`;
+export function refundWords({ percent, until, wholeDay, unused }: RefundStep): string {
+  const part = percent === 100 ? 'Full refund' : percent === 50 ? 'Half' : `${percent}%`;
+  const what = unused ? ' of unused sessions' : percent === 100 ? '' : ' of it';
+  return `${part}${what} until ${wholeDay ? `the end of ${formatDate(until)}` : formatMoment(until)}.`;
+}
 
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
 

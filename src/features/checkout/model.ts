@@ -92,6 +92,19 @@ export function childOf(name: string | null, dob: string | null): Child {
   return { name: name ?? '', day, month, year };
 }
 
+/** The parent's fields, as far as an entry of the waitlist fills them: what it does not know stays as it is. */
+export function parentOf(known: {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}): Partial<Form> {
+  return {
+    ...(known.name !== null && { parentName: known.name }),
+    ...(known.email !== null && { email: known.email }),
+    ...(known.phone !== null && { phone: known.phone }),
+  };
+}
+
 /** Years, both included. */
 export interface Ages {
   minAge?: number | undefined;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Failure } from '../../lib/errors.ts';
+import { isOffline } from '../../lib/online.ts';
 import type { Problem } from './sale.ts';
 
 /** These say that the place or the offer is gone: there is nothing to try again. */
@@ -16,6 +17,5 @@ export const goneCodes: readonly ErrorCode[] = [
 
 /** A call that came to nothing while the browser has no network says so instead of "something went wrong". */
 export function problemOf({ code }: Failure): Problem {
-  const offline = typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
-  return code === 'unexpected' && offline ? 'offline' : code;
+  return code === 'unexpected' && isOffline() ? 'offline' : code;
 }

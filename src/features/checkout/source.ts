@@ -8,14 +8,17 @@ import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
 
 export type Source =
-  | { is: 'subject'; subject: Subject; waiting?: Waiting[] }
+  | ({ is: 'subject'; subject: Subject } & Known)
   /** EPIC without a week: the parent chooses among these. */
   | { is: 'weeks'; weeks: Week[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
 
-/** Who comes, as far as it is known before anything is typed. */
-export type Waiting = Pick<WaitlistView['children'][number], 'name' | 'dob'>;
+/** Who comes and who books, as far as it is known before anything is typed. */
+export interface Known {
+  waiting?: Pick<WaitlistView['children'][number], 'name' | 'dob'>[];
+  parent?: WaitlistView['parent'];
+}
 
 export interface Week {
   camp: Camp;
@@ -47,7 +50,7 @@ export async function findSource({ path, query }: Address): Promise<Source> {
   const secret = query.get('waitlist');
   const known = readOrderMemory()?.subject;
   if (secret !== null)
-    return known?.waitlist === secret ? found(known) : (await elsewhere()).fromWaitlist(secret);
+    return (await elsewhere()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
   if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await elsewhere()).fromWeeks();
   // In the address only where the browser could not keep it: an older cart may lie there.
   if (query.has('session')) return (await elsewhere()).fromSession(query);

@@ -5,11 +5,11 @@ import type { Failure } from '../../lib/errors.ts';
 import { getOrder, readOffer } from './api.ts';
 import { createChanges } from './changes.ts';
 import { createForm } from './form.ts';
-import { type Child, childOf, emptyChild } from './model.ts';
+import { childOf, emptyChild, parentOf } from './model.ts';
 import { createPaying } from './payment.ts';
 import { problemOf } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './sale.ts';
-import { type Address, backTo, findSource, type Source } from './source.ts';
+import { type Address, backTo, findSource, type Known, type Source } from './source.ts';
 import { hasNight, keyOf, sameSubject, successPath } from './subject.ts';
 import { createTexts } from './texts.ts';
 
@@ -69,16 +69,16 @@ export function createCheckout({
     if (source.is === 'empty') sale.$view.set({ state: 'empty' });
     else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
     else if (source.is === 'refused') refuse(problemOf({ ok: false, code: source.code }));
-    else
-      await start(
-        source.subject,
-        source.waiting?.map(({ name, dob }) => childOf(name, dob)),
-      );
+    else await start(source.subject, source);
   }
 
-  async function start(subject: Subject, waiting: Child[] = []): Promise<void> {
+  async function start(subject: Subject, { waiting = [], parent }: Known = {}): Promise<void> {
     sale.begin(subject);
-    form.restore(keyOf(subject), waiting);
+    form.restore(
+      keyOf(subject),
+      waiting.map(({ name, dob }) => childOf(name, dob)),
+      parent && parentOf(parent),
+    );
     void readTerms(subject);
     void texts.load();
     const memory = readOrderMemory();

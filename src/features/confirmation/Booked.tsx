@@ -1,6 +1,8 @@
+import { moreSessionsWords } from '#contract/more-sessions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { useEffect, useRef } from 'react';
 import party from '../../assets/mascot/party.svg?url';
+import { paths } from '../../config/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, check, print } from '../../ui/icons.ts';
@@ -26,6 +28,7 @@ interface Props {
 export function Booked({ order, late, contact, words }: Props) {
   const children = childrenOf(order);
   const camp = hasCamp(order);
+  const more = moreSessionsWords(order.lines);
   const dated = placesOf(order).some((place) => place.session ?? place.camp);
   const after = camp ? words.camps : words.classes;
   const title = useRef<HTMLHeadingElement>(null);
@@ -72,6 +75,11 @@ export function Booked({ order, late, contact, words }: Props) {
       <div className="wrap booked-more">
         <div>
           {hasPass(order) && <Notice>{messages.activated}</Notice>}
+          {more && (
+            <Notice>
+              {more}: {messages.moreSessions} <a href={paths.manageBooking}>{messages.moreSessionsLink}</a>.
+            </Notice>
+          )}
           {isMove(order) && <Notice>{messages.movedText}</Notice>}
           {late && <Notice>{messages.late}</Notice>}
           <WhatIsBooked order={order} />

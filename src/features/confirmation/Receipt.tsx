@@ -1,4 +1,5 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
+import { priceNotes } from '#contract/price-notes.ts';
 import { brand } from '../../config/brand.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney, gstRows } from '../../lib/money.ts';
@@ -13,7 +14,10 @@ export function Receipt({ order }: { order: OrderView }) {
       <h2 className="small-title">Receipt {order.number}</h2>
       <PriceList
         rows={[
-          ...order.lines.map((line) => ({ label: labelOf(line), amount: formatMoney(line.total_cents) })),
+          ...order.lines.map((line) => ({
+            label: <Label line={line} lines={order.lines} />,
+            amount: formatMoney(line.total_cents),
+          })),
           ...gstRows(order.gst),
         ]}
         total={{ label: 'Paid', amount: formatMoney(order.total_cents) }}
@@ -23,8 +27,14 @@ export function Receipt({ order }: { order: OrderView }) {
   );
 }
 
-/** With several children each line says whose it is. */
-function labelOf({ title, child_name, transport, transport_cents }: OrderLineView): string {
-  const ride = transport && transport_cents > 0 ? `, with ${transport.title}` : '';
-  return `${title}${child_name ? `, ${child_name}` : ''}${ride}`;
+/** With several children each line says whose it is, and why one costs something else than another. */
+function Label({ line, lines }: { line: OrderLineView; lines: OrderLineView[] }) {
+  const notes = priceNotes(line, lines);
+  return (
+    <>
+      {line.title}
+      {line.child_name && `, ${line.child_name}`}
+      {notes && <span className="block">{notes}</span>}
+    </>
+  );
 }

@@ -1,9 +1,10 @@
+import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { calendar, card, kids, pin, refresh, undo, user } from '../../ui/icons.ts';
+import { calendar, card, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
 import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
@@ -20,9 +21,9 @@ export function WhatIsBooked({ order }: { order: OrderView }) {
 }
 
 function Ticket({ place: { session, camp, lines } }: { place: Place }) {
-  const names = [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))];
   const rules = [...new Set(lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null))];
   const rides = [...new Set(lines.flatMap(({ transport }) => (transport ? [transport.title] : [])))];
+  const ways = waysOf(lines);
   const place = session ?? camp;
   return (
     <>
@@ -33,18 +34,28 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
       )}
       {camp && (
         <Row icon={calendar} title={formatDays(camp.start_date, camp.end_date)}>
-          {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day, Singapore
-          time
+          {[
+            `${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)} each day, Singapore time.`,
+            extendedDayWords(camp.extended_day, ways),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Row>
       )}
       {place && (
         <>
           <Row icon={kids} title={session?.class_type ?? camp?.name ?? ''}>
-            {names.join(' and ')}
+            {namesOf(lines)}
           </Row>
           <Row icon={pin} title={place.location_name}>
-            {[place.location_address, ...rides].filter(Boolean).join('. ')}
+            {ways.comes ? place.location_address : null}
           </Row>
+          {ways.rides && (
+            <Row icon={van} title={rides.join(' and ')}>
+              {ways.comes && `${namesOf(lines.filter(({ transport }) => transport))}. `}
+              {rideWords(ways)}
+            </Row>
+          )}
         </>
       )}
       {session?.coach_name && (
@@ -62,6 +73,10 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
     </>
   );
 }
+
+/** `Kai and Mira`, each once. */
+const namesOf = (lines: readonly OrderLineView[]) =>
+  [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))].join(' and ');
 
 function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
   const { sessions, validity_days, title, status } = line;

@@ -1,5 +1,7 @@
+import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
+import { saveCalendar } from '../../lib/calendar-file.ts';
 import { placesOf } from './model.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -12,9 +14,10 @@ const REMINDERS_SECONDS = [24 * 3600, 2 * 3600];
 export async function calendarFile(order: OrderView, host: string): Promise<string> {
   const { default: ical, ICalAlarmType, ICalEventRepeatingFreq } = await import('ical-generator');
   const calendar = ical({ name: brand.name });
-  for (const { session, camp } of placesOf(order)) {
+  for (const { session, camp, lines } of placesOf(order)) {
     const place = session ?? camp;
     if (!place) continue;
+    const ways = waysOf(lines);
     const name = session?.class_type ?? camp?.name ?? '';
     const event = calendar.createEvent({
       id: `${order.number}-${session?.session_id ?? camp?.camp_id}@${host}`,
@@ -24,8 +27,16 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
       // Every day of a camp, at the same hours.
       repeating: camp && { freq: ICalEventRepeatingFreq.DAILY, count: daysOf(camp) },
       summary: `${name}, ${brand.name}`,
-      description: `Order ${order.number}.${session?.coach_name ? ` Coach: ${session.coach_name}.` : ''}`,
-      location: [place.location_name, place.location_address].filter(Boolean).join(', '),
+      description: [
+        `Order ${order.number}.`,
+        session?.coach_name && `Coach: ${session.coach_name}.`,
+        extendedDayWords(camp?.extended_day, ways),
+        rideWords(ways),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      // Whoever is collected has nowhere to come to.
+      location: ways.comes ? [place.location_name, place.location_address].filter(Boolean).join(', ') : null,
     });
     for (const triggerBefore of REMINDERS_SECONDS)
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: name });
@@ -36,14 +47,6 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
 const daysOf = ({ start_date, end_date }: { start_date: string; end_date: string }) =>
   Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;
 
-/** Hands the file to the browser. */
 export async function downloadCalendar(order: OrderView): Promise<void> {
-  const file = new Blob([await calendarFile(order, location.hostname)], {
-    type: 'text/calendar;charset=utf-8',
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${order.number}.ics`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  saveCalendar(order.number, await calendarFile(order, location.hostname));
 }

@@ -11,6 +11,9 @@ export const messages = {
   },
   /** Spec 2 §8, payment success and its failure. */
   activated: 'Pass activated successfully!',
+  /** After what is left to book. */
+  moreSessions: 'the link stands in the mail we have just sent, or',
+  moreSessionsLink: 'ask for a new one',
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',

@@ -1,5 +1,5 @@
 import type { Form } from '../../content/widgets.ts';
-import { enquiryRanges } from './enquiry.ts';
+import { enquiryDays, enquiryRanges } from './enquiry.ts';
 import type { Field } from './model.ts';
 
 /** What the script of a form is told, beside the form itself. */
@@ -11,7 +11,7 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
-/** Content's form as the script reads it. An enquiry's numbers have the bounds that the database gives them. */
+/** Content's form as the script reads it. An enquiry's numbers and days have the bounds that the database gives them. */
 export function definitionOf(form: Form, isEnquiry = false): Definition {
   return {
     formId: form._id,
@@ -19,6 +19,7 @@ export function definitionOf(form: Form, isEnquiry = false): Definition {
     slug: form.slug,
     fields: form.fields.map(({ key, type, label, required, onlyIfComing, aboutHealth }) => {
       const range = isEnquiry ? enquiryRanges[key] : undefined;
+      const daysAhead = isEnquiry && type === 'date' ? enquiryDays[key] : undefined;
       return {
         key,
         type,
@@ -27,6 +28,7 @@ export function definitionOf(form: Form, isEnquiry = false): Definition {
         coming: onlyIfComing,
         health: aboutHealth,
         ...(range && { range }),
+        ...(daysAhead && { daysAhead }),
       };
     }),
     words: {

@@ -19,6 +19,7 @@ const Shape: v.GenericSchema<unknown, Definition> = v.object({
       coming: v.boolean(),
       health: v.boolean(),
       range: v.exactOptional(v.tuple([v.number(), v.number()])),
+      daysAhead: v.exactOptional(v.tuple([v.number(), v.number()])),
     }),
   ),
   words: v.object({

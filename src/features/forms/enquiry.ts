@@ -26,6 +26,11 @@ export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> 
   birthdayAge: [1, 18],
 };
 
+/** From tomorrow to two years ahead, as the database takes it. */
+export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = {
+  wishedDate: [1, 730],
+};
+
 interface Known {
   /** The party that an answer to `partyKind` names; other answers name none. */
   offers: Readonly<Record<string, string>>;

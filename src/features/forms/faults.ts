@@ -1,4 +1,4 @@
-import { faultWords, summaryTitle } from './messages.ts';
+import { faultLine, faultWords, summaryTitle } from './messages.ts';
 import type { Fault, Field } from './model.ts';
 import { rowsOf } from './read.ts';
 
@@ -22,7 +22,7 @@ function lineOf(form: HTMLFormElement, fields: readonly Field[], fault: Fault): 
   const link = document.createElement('a');
   const target = controlOf(form, fault);
   link.href = `#${target?.id ?? ''}`;
-  link.textContent = `${field.label}${/[?.!]$/.test(field.label) ? '' : ':'} ${faultWords(fault.kind, field)}`;
+  link.textContent = faultLine(fault.kind, field);
   link.addEventListener('click', (event) => {
     event.preventDefault();
     target?.focus();

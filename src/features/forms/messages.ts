@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { isOffline } from '../../lib/online.ts';
 import type { FaultKind, Field } from './model.ts';
 
 /** What stands beside a field that needs another look. */
@@ -18,12 +19,18 @@ export function faultWords(kind: FaultKind, { range }: Field): string {
       return `From ${range?.[0] ?? 0} to ${range?.[1] ?? 0}, please.`;
     case 'date':
       return 'Please choose a date.';
+    case 'over':
+      return 'That day is over. Please choose one from tomorrow on.';
+    case 'soon':
+      return 'Please choose a day from tomorrow on.';
+    case 'far':
+      return 'That is too far ahead for our plans. Please choose a day within the next two years.';
     case 'long':
       return 'That is too long. Please shorten it.';
     case 'agree':
       return 'We need your yes to go on.';
     case 'guest_missing':
-      return 'Who comes? One name at least.';
+      return 'One name at least, please.';
     case 'guest_name':
       return 'Please add the name.';
     case 'guest_age':
@@ -32,6 +39,10 @@ export function faultWords(kind: FaultKind, { range }: Field): string {
       return 'Please look at this again.';
   }
 }
+
+/** In the summary: the question, a colon, and what is wrong. "Who comes: One name at least, please." */
+export const faultLine = (kind: FaultKind, field: Field) =>
+  `${field.label.trim().replace(/[?.!:]+$/, '')}: ${faultWords(kind, field)}`;
 
 export const summaryTitle = (count: number) =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
@@ -46,7 +57,10 @@ const failures: Partial<Record<ErrorCode, string>> = {
 
 /** Why sending failed. Nothing that was typed is lost by it. */
 export const failureWords = (code: ErrorCode) =>
-  failures[code] ?? 'It did not reach us. What you typed is still here: please try again.';
+  failures[code] ??
+  (isOffline()
+    ? 'You seem to be offline. What you typed is still here: please try again when you are back.'
+    : 'It did not reach us. What you typed is still here: please try again.');
 
 export const words = {
   guest: (position: number) => `Guest ${position}`,

@@ -1,3 +1,5 @@
+import { addDays, today } from '../../lib/dates.ts';
+
 /** A form that content defines (3-decisions, /dynamic-form), as its script knows it: rules without a page. */
 
 export type FieldType =
@@ -28,6 +30,8 @@ export interface Field {
   health: boolean;
   /** Of a number: what is accepted. */
   range?: readonly [number, number];
+  /** Of a date: how many days from today it may be, at least and at most. */
+  daysAhead?: readonly [number, number];
 }
 
 export interface Guest {
@@ -49,6 +53,9 @@ export type FaultKind =
   | 'number'
   | 'range'
   | 'date'
+  | 'over'
+  | 'soon'
+  | 'far'
   | 'long'
   | 'agree'
   | 'guest_missing'
@@ -101,19 +108,29 @@ function blankFault({ type, required }: Field): FaultKind | null {
   return type === 'multiple' ? 'choose' : 'missing';
 }
 
-function wrongness({ type, required, range }: Field, value: Value): FaultKind | null {
+function wrongness(field: Field, value: Value): FaultKind | null {
+  const { type, required, range } = field;
   if (type === 'consent') return required && value !== true ? 'agree' : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (type === 'contactEmail') return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) ? null : 'email';
   if (type === 'contactPhone') return phoneOf(text) ? null : 'phone';
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? null : 'date';
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayFault(field, text) : 'date';
   if (type === 'number') {
     if (!/^\d{1,6}$/.test(text)) return 'number';
     const outside = range && (Number(text) < range[0] || Number(text) > range[1]);
     return outside ? 'range' : null;
   }
   return text.length > (type === 'contactName' ? LINE_MOST : TEXT_MOST) ? 'long' : null;
+}
+
+/** The days are Singapore's, wherever the browser is. */
+function dayFault({ daysAhead }: Field, day: string): FaultKind | null {
+  if (!daysAhead) return null;
+  const now = today();
+  if (day < now) return 'over';
+  if (day < addDays(now, daysAhead[0])) return 'soon';
+  return day > addDays(now, daysAhead[1]) ? 'far' : null;
 }
 
 function guestFaults({ key, required }: Field, value: Value): Fault[] {

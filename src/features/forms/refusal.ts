@@ -28,7 +28,8 @@ export function faultAt(field: string | undefined, fields: readonly Field[]): Fa
   const kinds: Partial<Record<FieldType, Fault['kind']>> = {
     contactEmail: 'email',
     contactPhone: 'phone',
-    date: 'date',
+    // Where days are bounded, the database goes by a clock that is right.
+    date: found.daysAhead ? 'soon' : 'date',
     paragraph: 'long',
   };
   return { key: found.key, kind: kinds[found.type] ?? 'refused' };

@@ -1,29 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { cancelWords, messages } from './messages.ts';
+import { cancellable, type ManagedLine } from './model.ts';
 import { Panel } from './Panel.tsx';
 import type { Manage } from './store.ts';
 
 interface Props {
   manage: Manage;
-  lineIds: string[];
-  refundCents: number;
+  /** Those of them that can be cancelled are. */
+  lines: readonly ManagedLine[];
   title: string;
   rule?: string | null;
-  /** What else goes with it. */
-  more?: string | null;
 }
 
-/** The rule and the exact refund first; then the question. */
-export function CancelPanel({ manage, lineIds, refundCents, title, rule, more }: Props) {
+/** The rule, what is used of a pass, and the exact refund first; then the question. */
+export function CancelPanel({ manage, lines, title, rule }: Props) {
   const busy = useStore(manage.$busy);
+  const { lineIds, refundCents } = cancellable({ lines: [...lines] });
+  const passes = lines.filter(isPass);
   return (
     <Panel title={title}>
       {rule && <p>{rule}</p>}
+      {passes.map((line) => (
+        <p key={line.line_id}>{passWords(line, lineIds.length > 1)}</p>
+      ))}
       <p>
-        <b>{cancelWords.refund(refundCents)}</b> {cancelWords.free}
+        <b>{cancelWords.refund(refundCents)}</b>{' '}
+        {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}
       </p>
-      {more && <p>{more}</p>}
       <div className="row">
         <Button busy={busy} onClick={() => void manage.cancel(lineIds, refundCents)}>
           {cancelWords.confirm(refundCents)}
@@ -34,4 +38,19 @@ export function CancelPanel({ manage, lineIds, refundCents, title, rule, more }:
       </div>
     </Panel>
   );
+}
+
+/** Of several sessions. */
+const isPass = ({ can }: ManagedLine) => (can.cancel?.sessions?.total ?? 1) > 1;
+
+function passWords({ can: { cancel }, child_name, title }: ManagedLine, named: boolean): string {
+  if (!cancel?.sessions) return '';
+  const { total, unused } = cancel.sessions;
+  const words = [
+    unused === total
+      ? cancelWords.wholePass(total, cancel.refund_cents)
+      : cancelWords.partPass(total - unused, unused, cancel.refund_cents),
+    ...(cancel.ends_renewal ? [cancelWords.endsRenewal] : []),
+  ].join(' ');
+  return named ? cancelWords.about([child_name, title].filter(Boolean).join(', '), words) : words;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
 import { whatsappLink } from '../../lib/whatsapp.ts';
@@ -10,8 +10,11 @@ import { chat } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { gone, messages } from './messages.ts';
 import { NewLink } from './NewLink.tsx';
-import { Order } from './Order.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
+
+/** Comes while the order is read; a link that leads to none does without. */
+const loadOrder = () => import('./Order.tsx');
+const Order = lazy(loadOrder);
 
 /** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
 export default function Manage({ whatsapp }: { whatsapp: string }) {
@@ -22,8 +25,17 @@ export default function Manage({ whatsapp }: { whatsapp: string }) {
 
 function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   const view = useStore(manage.$view);
-  useEffect(() => void manage.open(), [manage]);
-  if (view.state === 'ready') return <Order manage={manage} order={view.order} whatsapp={whatsapp} />;
+  useEffect(() => {
+    void manage.open();
+    // A network that fails here is met again when the order is drawn.
+    if (manage.$view.get().state === 'loading') loadOrder().catch(() => undefined);
+  }, [manage]);
+  if (view.state === 'ready')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Order manage={manage} order={view.order} whatsapp={whatsapp} />
+      </Suspense>
+    );
   if (view.state === 'loading') return <Waiting />;
   const failed = view.why === 'failed';
   const { title, text } = gone[view.why];

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { linkWords } from './messages.ts';
+import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
 /** For whoever has no link that works: order number and address bring a new one. */
@@ -48,7 +48,7 @@ export function NewLink() {
         />
       </div>
       {(fault === 'rate_limited' || fault === 'failed') && (
-        <Notice tone="bad">{linkWords.faults[fault]}</Notice>
+        <Notice tone="bad">{linkFaultWords(fault)}</Notice>
       )}
       <div className="row">
         <Button type="submit" kind="solid" busy={state === 'sending'}>

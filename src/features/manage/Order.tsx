@@ -6,13 +6,14 @@ import { whatsappLink } from '../../lib/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from './Children.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
 import { cancelWords, messages } from './messages.ts';
 import { cancellable, choiceGroups } from './model.ts';
+import { Note } from './Note.tsx';
+import { isOpen } from './pass.ts';
 import { Refunds } from './Refunds.tsx';
 import { RenewalCard } from './RenewalCard.tsx';
 import type { Manage } from './store.ts';
@@ -23,7 +24,8 @@ interface Props {
   whatsapp: string;
 }
 
-export function Order({ manage, order, whatsapp }: Props) {
+/** What was bought, line by line, with what may be done now. */
+export default function Order({ manage, order, whatsapp }: Props) {
   const panel = useStore(manage.$panel);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -47,12 +49,12 @@ export function Order({ manage, order, whatsapp }: Props) {
       {order.lines
         .filter(({ status }) => status !== 'needs_choice')
         .map((line) => (
-          <LineCard key={line.line_id} manage={manage} line={line} />
+          <LineCard key={line.line_id} manage={manage} line={line} number={order.number} help={help} />
         ))}
       {all.lineIds.length > 1 &&
         (asksForAll ? (
           <section className="card manage-line">
-            <CancelPanel manage={manage} {...all} title={cancelWords.titleAll} />
+            <CancelPanel manage={manage} lines={order.lines} title={cancelWords.titleAll} />
           </section>
         ) : (
           <div>
@@ -81,37 +83,10 @@ export function Order({ manage, order, whatsapp }: Props) {
 function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
   if (paid_at === null) return messages.noLongerPaid;
   if (must_choose) return messages.leadChoice;
-  return lines.some(({ can, renews }) => renews || can.place || (can.cancel ?? can.move) !== null)
+  return lines.some((line) => {
+    const { can, renews } = line;
+    return renews || can.place || (can.cancel ?? can.move) !== null || isOpen(line);
+  })
     ? messages.lead
     : messages.leadClosed;
-}
-
-/** What became of the last thing asked; the focus goes there, because what was pressed is gone. */
-function Note({ manage, help }: { manage: Manage; help: string }) {
-  const note = useStore(manage.$note);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!note) return;
-    box.current?.focus();
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, [note]);
-  return (
-    <div ref={box} tabIndex={-1} className="manage-note">
-      {note && (
-        <Notice
-          tone={note.tone}
-          actions={
-            note.help && (
-              <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
-                <Icon path={chat} />
-                {messages.help}
-              </ButtonLink>
-            )
-          }
-        >
-          {note.text}
-        </Notice>
-      )}
-    </div>
-  );
 }

@@ -5,6 +5,7 @@ import {
   ManagedOrder,
   type MoveTarget,
   OrderLinkAnswer,
+  PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
 import { Camp } from '#contract/camps.ts';
@@ -91,6 +92,20 @@ export const chooseLate = (token: string, choice: LateChoice) =>
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
   ask('place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId });
+
+export const findPassSessions = (token: string, lineId: string) =>
+  callRpc('find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
+
+export const bookPassSession = (token: string, lineId: string, sessionId: string) =>
+  ask('book_pass_session', { ...access(token), p_line_id: lineId, p_session_id: sessionId });
+
+export const cancelPassSession = (token: string, lineId: string, bookingId: string, seenReturn: boolean) =>
+  ask('cancel_pass_session', {
+    ...access(token),
+    p_line_id: lineId,
+    p_booking_id: bookingId,
+    p_seen_return: seenReturn,
+  });
 
 export const fetchSessions = () =>
   call({

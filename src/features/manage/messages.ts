@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { brand } from '../../config/brand.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { isOffline } from '../../lib/online.ts';
 
 export const messages = {
   loading: 'Looking up your booking...',
@@ -39,10 +40,18 @@ export const refundWords = {
 
 export const cancelWords = {
   open: 'Cancel',
+  openPass: 'Cancel the pass',
   wholePass: (sessions: number, refundCents: number) =>
     refundCents > 0
       ? `This gives the whole pass back, all ${sessions} sessions.`
       : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
+  partPass: (used: number, unused: number, refundCents: number) =>
+    `${used} of ${used + unused} sessions ${used === 1 ? 'is' : 'are'} used, ${unused} ${unused === 1 ? 'is' : 'are'} ${refundCents > 0 ? 'refunded' : 'given up'}. What is still booked is cancelled, and the pass ends.`,
+  used: (used: number, total: number) =>
+    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest was given back.`,
+  /** In front of what is said of one of several passes. */
+  about: (name: string, words: string) => `${name}: ${words}`,
+  endsRenewal: 'It does not renew again, and your card is not charged any more.',
   openAll: 'Cancel everything',
   title: 'Cancel this?',
   titleAll: 'Cancel everything that can be cancelled?',
@@ -51,6 +60,7 @@ export const cancelWords = {
       ? `${formatMoney(cents)} goes back the way it came.`
       : 'By the rules of this booking, nothing is refunded now.',
   free: 'The place goes to another child at once. This cannot be undone.',
+  freePass: 'Places still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
   done: (cents: number) => (cents > 0 ? `Cancelled. ${formatMoney(cents)} goes back to you.` : 'Cancelled.'),
@@ -61,10 +71,16 @@ export const cancelWords = {
 } as const;
 
 export const moveWords = {
-  open: 'Change the date',
+  open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
-  until: (moment: string) => `The date can be changed until ${moment}, Singapore time.`,
+  /** `day`: of a pass, whose sessions are several. */
+  until: (moment: string, day: string | null) =>
+    `${day === null ? 'The' : `${day}: the`} date can be changed until ${moment}, Singapore time.`,
+  over: (moment: string, day: string | null) =>
+    `${day === null ? 'The' : `${day}: the`} date could be changed until ${moment}, Singapore time. It begins too soon for that now.`,
+  overHelp: 'Something came up? Write to us on WhatsApp',
+  overText: ': a person looks for what is still possible.',
   calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
   /** Of a pass of several sessions. */
   classCalledOff: 'We had to call this one off. Its credit is back on your pass: take another date.',
@@ -136,6 +152,12 @@ export const linkWords = {
     failed: 'The request did not get through. Please try again.',
   },
 } as const;
+
+/** What stands below the two fields, or beside one. */
+export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
+  fault === 'failed' && isOffline()
+    ? 'You seem to be offline. Please try again when you are back.'
+    : linkWords.faults[fault];
 
 export const renewalWords = {
   title: 'Renewal',
@@ -243,4 +265,7 @@ const refusals: Partial<Record<ErrorCode, string>> = {
 
 /** A code in the parent's words; an unknown one in one general sentence. */
 export const refusalWords = (code: ErrorCode): string =>
-  refusals[code] ?? 'Something went wrong on our side. Nothing was changed. Please try again.';
+  refusals[code] ??
+  (isOffline()
+    ? 'You seem to be offline. Nothing was changed; please try again when you are back.'
+    : 'Something went wrong on our side. Nothing was changed. Please try again.');

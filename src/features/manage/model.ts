@@ -7,7 +7,7 @@ import type { TierOffer } from './api.ts';
 
 /** What a parent may do with a paid order, and where a line may go (contract/after-sale.ts). No I/O, no React. */
 export type ManagedLine = ManagedOrder['lines'][number];
-export type Action = 'cancel' | 'move' | 'place';
+export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 
 /** A session or week that a line could go to, as it is offered. */
 export interface Target {
@@ -25,10 +25,14 @@ export interface Target {
 /** We called it off, and the parent has not chosen what instead. */
 export const isCalledOff = ({ can }: ManagedLine) => can.move?.until === null;
 
+/** Sessions of a pass that were used before it was given back: they are history, and not cancelled. */
+export const usedOf = ({ status, pass }: ManagedLine) =>
+  status === 'cancelled' ? (pass?.bookings.length ?? 0) : 0;
+
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
 /** Team of a class, whatever its label A or B: `Red Otter B` to `Red Otter`. */
-const teamOf = (classType: string) => classType.replace(/ [AB]$/, '');
+export const teamOf = (classType: string) => classType.replace(/ [AB]$/, '');
 
 /** Sessions of the line's team, of all teams for a single session such as the try-out (spec 2 §5). */
 export function sessionTargets(
@@ -113,7 +117,10 @@ export function lateMove(
 }
 
 /** All that can be given back now, and what would come back in all. */
-export function cancellable(managed: ManagedOrder): { lineIds: string[]; refundCents: number } {
+export function cancellable(managed: Pick<ManagedOrder, 'lines'>): {
+  lineIds: string[];
+  refundCents: number;
+} {
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),

@@ -33,6 +33,11 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
     return loading;
   }
 
+  /** A pass was given back, and its renewal may have ended with it. */
+  async function refresh(): Promise<void> {
+    if (loading) await (loading = read());
+  }
+
   async function open(): Promise<void> {
     if ($busy.get() || token === null) return;
     $busy.set(true);
@@ -47,5 +52,5 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
     $busy.set(false);
   }
 
-  return { $known, load, open };
+  return { $known, load, refresh, open };
 }

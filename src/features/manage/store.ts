@@ -8,6 +8,7 @@ import { createChildren } from './children.ts';
 import { createDearer } from './dearer.ts';
 import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
 import type { Action, Target } from './model.ts';
+import { createPasses } from './passes.ts';
 import { createRenewal } from './renewal.ts';
 import { createTargets } from './targets.ts';
 
@@ -20,6 +21,8 @@ export type View =
 export interface Panel {
   lineId: string | null;
   action: Action;
+  /** The session of a pass that is given back. */
+  bookingId?: string;
 }
 
 /** A move whose price was asked for: below zero comes back, above is to be paid. */
@@ -29,6 +32,8 @@ export interface Asked {
 }
 
 export interface Note {
+  /** Said beside this line, not of the order as a whole. */
+  lineId?: string;
   tone: 'calm' | 'warn' | 'bad';
   text: string;
   /** A person can do what the page cannot. */
@@ -83,7 +88,8 @@ export function createManage(
     $panel.set(panel);
     $asked.set(null);
     $note.set(null);
-    if (panel.action !== 'cancel') void targets.load();
+    if (panel.action === 'move' || panel.action === 'place') void targets.load();
+    if (panel.action === 'book' && panel.lineId !== null) void passes.load(panel.lineId);
   }
 
   function close(): void {
@@ -126,8 +132,14 @@ export function createManage(
     await reread();
   }
 
-  const cancel = (lineIds: string[], refundCents: number) =>
-    change((link) => api.cancelLines(link, lineIds, refundCents), cancelWords.done(refundCents));
+  async function cancel(lineIds: string[], refundCents: number): Promise<boolean> {
+    const done = await change(
+      (link) => api.cancelLines(link, lineIds, refundCents),
+      cancelWords.done(refundCents),
+    );
+    if (done) void renewal.refresh();
+    return done;
+  }
 
   /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
   async function askMove(lineId: string, target: Target): Promise<void> {
@@ -156,6 +168,7 @@ export function createManage(
   const pay = createDearer({ token, $busy, $note, $asked, refuse, askMove, leave });
   const renewal = createRenewal({ token, $busy, $note, leave });
   const children = createChildren({ token, $busy, $note });
+  const passes = createPasses({ token, $busy, $note, $view, close, reread });
 
   const place = (lineId: string, target: Target) =>
     change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
@@ -164,7 +177,7 @@ export function createManage(
     change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
 
   return {
-    ...{ $view, $panel, $asked, $note, $busy, targets, renewal, children },
+    ...{ $view, $panel, $asked, $note, $busy, targets, renewal, children, passes },
     ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
     /** Back from Stripe's page, as the browser had kept this one. */
     back: () => $busy.set(false),

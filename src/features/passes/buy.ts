@@ -1,5 +1,5 @@
 import { createCheckout, validateEligibility, type Parent, type Wish } from './api.ts';
-import { messages, notCreatedWords } from './messages.ts';
+import { failed, messages, notCreatedWords } from './messages.ts';
 
 export interface Tab {
   /** False where the parent has closed it. */
@@ -34,7 +34,7 @@ export async function buyPass(wish: Wish, parent: Parent, { openTab, go, wanted 
 
   const checked = await validateEligibility(wish, parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!checked.ok) return refuse(messages.notValidated, checked.code === 'unauthorized');
+  if (!checked.ok) return refuse(failed(messages.notValidated), checked.code === 'unauthorized');
   const { isEligible, requiresAuth, reason } = checked.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 

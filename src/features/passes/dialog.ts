@@ -1,9 +1,10 @@
+import { isOffline } from '../../lib/online.ts';
+import { hideToast, showToast } from '../../ui/toast.ts';
 import { findParent, readChildren, type Child, type Parent } from './api.ts';
 import { buyPass } from './buy.ts';
 import { signInPath } from './buying.ts';
 import { messages } from './messages.ts';
 import { openTab } from './tab.ts';
-import { hideToast, showToast } from './toast.ts';
 
 type Part = 'children' | 'none' | 'signIn';
 
@@ -27,7 +28,7 @@ export async function askForChild(dialog: HTMLDialogElement, button: HTMLAnchorE
   setBusy(button, false);
   if (dialog.open) return;
   if (children && !children.ok && children.code !== 'unauthorized') {
-    showToast(messages.notRead, 'bad');
+    showToast(isOffline() ? messages.offline : messages.notRead, 'bad');
     return;
   }
   const { pass = '', name = '', checkout = '' } = button.dataset;
@@ -82,7 +83,7 @@ function start(dialog: HTMLDialogElement): void {
   dialog.addEventListener('close', () => {
     turn++;
     // Not one over the page: that checkout is on its way.
-    dialog.querySelector('.pass-toast')?.remove();
+    hideToast(dialog);
     if (send) setBusy(send, false);
   });
 }

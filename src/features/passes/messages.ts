@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { isOffline } from '../../lib/online.ts';
 
 /** Words of the pass checkout helper (spec 2 §8) and its dialog. */
 export const messages = {
@@ -9,6 +10,7 @@ export const messages = {
   opened: 'Checkout opened in new tab',
   opening: 'Opening the checkout …',
   notRead: 'We could not read who your children are. Please try again.',
+  offline: 'You seem to be offline. Please try again when you are back.',
   heading: (pass: string) => `Get ${pass}`,
   pass: 'a pass',
   who: 'Who is it for?',
@@ -35,4 +37,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Why no checkout could be made. */
-export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? messages.notCreated;
+export const notCreatedWords = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
+
+/** A sentence of the catalogue, and that there is no network where that is why. */
+export const failed = (sentence: string): string =>
+  isOffline() ? `${sentence}. ${messages.offline}` : sentence;

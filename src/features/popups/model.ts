@@ -43,6 +43,8 @@ export interface Visitor {
   welcomeSeen: boolean;
   gateSeen: boolean;
   introSeen: boolean;
+  /** A cart, a chosen camp, or a place that is held: nothing stands in the way back to it. */
+  booking: boolean;
 }
 
 /** What opens by itself, and how long after the page has loaded; at most one a page. */
@@ -52,7 +54,7 @@ export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | 
   if (page === paths.birthdays && !visitor.introSeen)
     return { id: 'birthday-intro', afterMs: timing.INTRO_DELAY_MS };
   if (mobile)
-    return page === paths.home && !visitor.gateSeen
+    return page === paths.home && !visitor.gateSeen && !visitor.booking
       ? { id: 'mobile-gate', afterMs: timing.MOBILE_GATE_DELAY_MS }
       : null;
   if (!sellingPages.includes(page) || visitor.welcomeSeen) return null;
@@ -69,6 +71,17 @@ export interface Known {
 /** Once ever, and not to whoever is already with us. */
 export const mayHold = ({ signedIn, hasBookingData, hasCart, alreadyShown }: Known): boolean =>
   !signedIn && !hasBookingData && !hasCart && !alreadyShown;
+
+/** A place is held until then; what the browser keeps of an order may be of any shape. */
+export function isHeld(order: string | null, now: number): boolean {
+  try {
+    const kept: unknown = JSON.parse(order ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('heldUntil' in kept)) return false;
+    return Date.parse(String(kept.heldUntil)) > now;
+  } catch {
+    return false;
+  }
+}
 
 /** The pointer left the window upwards. */
 export const leavesByPointer = (y: number): boolean => y <= timing.EXIT_POINTER_PX;

@@ -1,9 +1,11 @@
 import { storageKeys } from '../../config/paths.ts';
 import { isCrawler } from '../../lib/crawler.ts';
 import { overlay } from '../../lib/overlay.ts';
+import { readText } from '../../lib/text-storage.ts';
 import {
   chooserOf,
   exitOf,
+  isHeld,
   leavesByPointer,
   leavesByScroll,
   mayHold,
@@ -27,16 +29,24 @@ addEventListener('openWhatsAppModal', () => {
   wanted('whatsapp', () => group && location.assign(group));
 });
 
-function openByItself(): void {
-  const opening = openingOf({
+const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) || has(storageKeys.campChoice);
+
+const openingNow = () =>
+  openingOf({
     path,
     width: innerWidth,
     welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
     gateSeen: wasSeen('session', storageKeys.gateSeen),
     introSeen: wasSeen('session', storageKeys.introSeen),
+    booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
   });
+
+function openByItself(): void {
+  const opening = openingNow();
   if (!opening) return;
-  const ask = () => overlay.ask({ show: () => show(opening.id) });
+  // Something may have been chosen meanwhile.
+  const wanted = () => openingNow()?.id === opening.id;
+  const ask = () => overlay.ask({ wanted, show: () => show(opening.id) });
   // A frame after the delay: never before the first paint, and not in a tab that nobody looks at.
   setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
 }

@@ -28,8 +28,9 @@ function start(dialog: HTMLDialogElement): void {
     else showResult();
   }
   function showResult(): void {
-    const { team, level } = suggest(answers());
-    keepQuizResult({ team, level, takenAt: new Date().toISOString() });
+    const suggestion = suggest(answers());
+    const { team, level } = suggestion;
+    keepQuizResult({ ...suggestion, takenAt: new Date().toISOString() });
     const step = steps.find(({ dataset }) => dataset['team'] === team);
     const name = level && dialog.querySelector<HTMLTemplateElement>(`[data-level-name="${level}"]`);
     const line = step?.querySelector<HTMLElement>('[data-level-line]');
@@ -70,4 +71,5 @@ function start(dialog: HTMLDialogElement): void {
 const answerOf = ({ dataset }: HTMLInputElement): Answer => ({
   teams: v.parse(Points, JSON.parse(dataset['teams'] ?? '{}')),
   levels: v.parse(Points, JSON.parse(dataset['levels'] ?? '{}')),
+  experience: dataset['experience'],
 });

@@ -1,3 +1,4 @@
+import { experienceLevels } from '#contract/orders.ts';
 import type { QuizResult } from '../../lib/quiz-result.ts';
 
 /** Points for teams or levels; what an answer leaves out is 0. */
@@ -6,6 +7,8 @@ export type Points = Readonly<Record<string, number | null | undefined>>;
 export interface Answer {
   teams: Points;
   levels: Points;
+  /** Where it says how it goes on a board. */
+  experience?: string | undefined;
 }
 
 export type Team = QuizResult['team'];
@@ -15,9 +18,13 @@ export type Level = NonNullable<QuizResult['level']>;
 const teams = ['white', 'red', 'black', 'x'] as const;
 const levels = ['spark', 'ignite', 'epic', 'fire'] as const;
 
-/** The team and the level with the most points; none where none has a point. */
-export function suggest(answers: readonly Answer[]): { team: Team; level: Level | null } {
+type Suggestion = Omit<QuizResult, 'takenAt'>;
+
+/** The team and the level with the most points; none where none has a point. And what was said of the board. */
+export function suggest(answers: readonly Answer[]): Suggestion {
+  const experience = experienceLevels.find((one) => answers.some((answer) => answer.experience === one));
   return {
+    ...(experience && { experience }),
     team:
       winner(
         teams,

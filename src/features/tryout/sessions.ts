@@ -66,7 +66,9 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
   const list = root.querySelector<HTMLElement>('[data-list]');
   const problem = root.querySelector<HTMLElement>('[data-problem]');
   const showAll = root.querySelector<HTMLElement>('[data-all]');
-  if (!list || !problem || !showAll) return;
+  const items = list?.querySelector('ul');
+  const other = root.querySelector<HTMLElement>('[data-other]');
+  if (!list || !items || !problem || !showAll) return;
   setText(root, '[data-loading]', conversation.loading);
   let drawn = '';
   let chosen = '';
@@ -81,17 +83,18 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
   });
   const draw = (view: View) => {
     const part = partOf(view);
-    for (const other of root.querySelectorAll<HTMLElement>('[data-when]'))
-      other.hidden = other.dataset['when'] !== part;
+    for (const one of root.querySelectorAll<HTMLElement>('[data-when]'))
+      one.hidden = one.dataset['when'] !== part;
     list.hidden = part !== 'list' && part !== 'empty';
     problem.hidden = view.problem === null;
     problem.textContent = view.problem ?? '';
     setText(root, '[data-failed]', view.failure);
     const shown = firstOf(view.sessions, all);
     showAll.hidden = list.hidden || shown.length === view.sessions.length;
+    if (other) other.hidden = part !== 'list' || shown.length >= roomFor;
     // Drawn anew only when something changed, so that nobody loses their place every few seconds.
     const now = JSON.stringify(shown);
-    if (now !== drawn) redraw(root, list, shown, conversation);
+    if (now !== drawn) redraw(root, items, shown, conversation);
     drawn = now;
     for (const item of list.querySelectorAll<HTMLElement>('[data-id]'))
       item
@@ -110,25 +113,19 @@ export function showSessions(root: HTMLElement, conversation: Conversation): voi
 
 function redraw(
   root: HTMLElement,
-  list: HTMLElement,
+  items: HTMLElement,
   sessions: readonly TrySession[],
   words: Conversation,
 ): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
-  list.replaceChildren();
-  for (const date of new Set(sessions.map(({ sessionDate }) => sessionDate))) {
-    const day = copyOf(root, 'template[data-day]');
-    setText(day, '[data-date]', formatDate(date));
-    for (const session of sessions.filter(({ sessionDate }) => sessionDate === date))
-      day.querySelector('ul')?.append(itemOf(root, session, words));
-    list.append(day);
-  }
-  if (focused) list.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${ways})`)?.focus();
+  items.replaceChildren(...sessions.map((session) => itemOf(root, session, words)));
+  if (focused) items.querySelector<HTMLElement>(`[data-id="${focused}"] :is(${ways})`)?.focus();
 }
 
 function itemOf(root: HTMLElement, session: TrySession, words: Conversation): HTMLElement {
   const item = copyOf(root, 'template[data-session]');
   item.dataset['id'] = session.id;
+  setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
   setText(item, '[data-place]', session.location);

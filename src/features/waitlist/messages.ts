@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { isOffline } from '../../lib/online.ts';
 import type { Fault } from './model.ts';
 
 export const messages = {
@@ -141,14 +142,20 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   invalid_input: 'Something in the form is not right. Please look through it again.',
 };
 
+const offline = 'You seem to be offline. What you typed is kept; please try again when you are back.';
+
 /** A code in the parent's words; an unknown one in one general sentence. */
 export const refusalWords = (code: ErrorCode): string =>
-  refusals[code] ?? 'It did not reach us. What you typed is kept; please try again.';
+  refusals[code] ??
+  (isOffline() ? offline : 'It did not reach us. What you typed is kept; please try again.');
 
 /** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
 export const reserveWords = {
   success: 'Spot reserved successfully!',
-  failure: (message: string | null) => `Failed to reserve spot: ${message ?? 'Unknown error'}`,
+  failure: (message: string | null) =>
+    `Failed to reserve spot: ${message ?? (isOffline() ? offline : 'Unknown error')}`,
+  /** Where not even the script of the form could be fetched. */
+  unreached: 'Failed to reserve spot: You seem to be offline. Please load this page again when you are back.',
   close: 'Close',
   tooMany: 'Please try again in a moment.',
   notOnSale: 'This package is not open for reservations now.',

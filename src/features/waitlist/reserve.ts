@@ -101,7 +101,6 @@ function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    if (target.closest('[data-reserve-close]')) dialog.close();
     // The group opens in any case; that they went there is told beside it.
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });

@@ -1,4 +1,8 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
+import {
+  type ExperienceLevel,
+  experienceLevels,
+} from '../../../supabase/functions/_shared/contract/orders.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line } from '../fields.ts';
 
@@ -18,6 +22,14 @@ const points = (name: string, title: string, list: string[]) =>
     ),
   });
 
+/** As the checkout words them. */
+const experienceTitles: Record<ExperienceLevel, string> = {
+  new: 'Never stood on one',
+  wobbles: 'Stands, pushes, wobbles',
+  turns: 'Rolls, turns and stops',
+  drops: 'Drops in and wants more',
+};
+
 /** An answer of the quiz, and what it says about team and level. */
 export const quizOption = defineType({
   name: 'quizOption',
@@ -26,6 +38,13 @@ export const quizOption = defineType({
   fields: [
     line({ name: 'label', title: 'Words', max: 80 }),
     line({ name: 'emoji', title: 'Emoji', max: 8, optional: true }),
+    defineField({
+      name: 'experience',
+      title: 'On a skateboard',
+      type: 'string',
+      description: 'Where this answer says how it goes on a board, the checkout has it filled in.',
+      options: { list: experienceLevels.map((value) => ({ value, title: experienceTitles[value] })) },
+    }),
     points('teams', 'Points for a team', ['white', 'red', 'black', 'x']),
     points('levels', 'Points for a level', ['spark', 'ignite', 'epic', 'fire']),
   ],

@@ -1,7 +1,11 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { refundsProblem, type RefundRule } from '../rules/refunds.ts';
+import { numberIn } from '../rules/rebate.ts';
+import { refundRuleProblem, refundsProblem, type RefundRule } from '../rules/refunds.ts';
 
-/** A step of the refund rules: who cancels so early gets so much back. The first step that fits decides. */
+/**
+ * A step of the refund rules: who cancels so early gets so much back. Early is counted to the start, or from the purchase.
+ * The first step that fits decides.
+ */
 export const refundRule = defineType({
   name: 'refundRule',
   title: 'Refund rule',
@@ -10,10 +14,24 @@ export const refundRule = defineType({
     defineField({
       name: 'hoursBefore',
       title: 'Hours before the start, at least',
-      description: '336 is 14 days; 0 is until it begins.',
+      description: '336 is 14 days; 0 is until it begins. A pass with a session used has begun.',
       type: 'number',
-      validation: (rule) =>
-        rule.required().integer().min(0).max(8784).error('Whole hours, from 0 to a year (8784).'),
+      validation: (rule) => rule.integer().min(0).max(8784).error('Whole hours, from 0 to a year (8784).'),
+    }),
+    defineField({
+      name: 'daysAfterPurchase',
+      title: 'Days after purchase, at most',
+      description:
+        'Instead of the hours: until the end of that day after the payment. Of a pass the sessions are refunded that are unused by then. A renewal is no purchase.',
+      type: 'number',
+      validation: (rule) => [
+        rule.integer().min(0).max(366).error('Whole days, from 0 to a year (366).'),
+        rule.custom((daysAfterPurchase, { parent }) => {
+          return (
+            refundRuleProblem({ hoursBefore: numberIn(parent, 'hoursBefore'), daysAfterPurchase }) ?? true
+          );
+        }),
+      ],
     }),
     defineField({
       name: 'percent',
@@ -23,10 +41,13 @@ export const refundRule = defineType({
     }),
   ],
   preview: {
-    select: { hoursBefore: 'hoursBefore', percent: 'percent' },
-    prepare: ({ hoursBefore, percent }) => ({
+    select: { hoursBefore: 'hoursBefore', daysAfterPurchase: 'daysAfterPurchase', percent: 'percent' },
+    prepare: ({ hoursBefore, daysAfterPurchase, percent }) => ({
       title: `${String(percent ?? '?')}% back`,
-      subtitle: `cancelled ${String(hoursBefore ?? '?')} hours before, or earlier`,
+      subtitle:
+        daysAfterPurchase === undefined
+          ? `cancelled ${String(hoursBefore ?? '?')} hours before, or earlier`
+          : `cancelled within ${String(daysAfterPurchase)} days of purchase, what is unused`,
     }),
   },
 });

@@ -20,7 +20,8 @@ function lowest(prices: (number | undefined)[]): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 
-function numberIn(source: unknown, field: string): number | undefined {
+/** The number in a field of what stands in the form. */
+export function numberIn(source: unknown, field: string): number | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   const value: unknown = Object.entries(source).find(([name]) => name === field)?.[1];
   return typeof value === 'number' ? value : undefined;

@@ -1,26 +1,65 @@
 /** A step of the refund rules as it may stand half-filled in the form. */
 export interface RefundRule {
-  hoursBefore?: number;
-  percent?: number;
+  hoursBefore?: number | undefined;
+  daysAfterPurchase?: number | undefined;
+  percent?: number | undefined;
+}
+
+/** A step says one of the two; null if it does. */
+export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
+  if (hoursBefore === undefined && daysAfterPurchase === undefined)
+    return 'Until when? Fill in the hours before the start, or the days after purchase.';
+  if (hoursBefore !== undefined && daysAfterPurchase !== undefined)
+    return 'Either hours before the start or days after purchase: make two rules of it.';
+  return null;
 }
 
 /**
- * What is wrong with refund rules, in words for the editor; null if nothing is. The first step whose hours are still
- * ahead decides, so they stand from the earliest cancellation to the latest, and never give more for cancelling later.
+ * What is wrong with refund rules, in words for the editor; null if nothing is. The first step that still holds
+ * decides, so those of a kind stand from the earliest cancellation to the latest, and never give more for cancelling
+ * later.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined): string | null {
-  let last: RefundRule | undefined;
-  for (const rule of rules ?? []) {
-    const { hoursBefore, percent } = rule;
-    if (hoursBefore === undefined || percent === undefined) continue;
-    if (last?.hoursBefore !== undefined && hoursBefore >= last.hoursBefore)
-      return `“${hours(hoursBefore)} before” stands below “${hours(last.hoursBefore)} before”: begin with the earliest cancellation.`;
-    if (last?.percent !== undefined && percent >= last.percent)
-      return `Cancelling ${hours(hoursBefore)} before gives ${percent}%, no less than ${last.percent}% for cancelling earlier.`;
-    last = rule;
+  const steps = (rules ?? []).filter((rule) => refundRuleProblem(rule) === null);
+  return (
+    orderProblem(steps.map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent, beforeStart, -1))) ??
+    orderProblem(steps.map((rule) => stepOf(rule.daysAfterPurchase, rule.percent, afterPurchase, 1)))
+  );
+}
+
+/** `rank` rises the later somebody may cancel. */
+interface Step {
+  rank: number;
+  words: string;
+  percent: number;
+}
+
+function stepOf(
+  count: number | undefined,
+  percent: number | undefined,
+  words: (count: number) => string,
+  later: 1 | -1,
+): Step | null {
+  return count === undefined || percent === undefined
+    ? null
+    : { rank: later * count, words: words(count), percent };
+}
+
+function orderProblem(steps: readonly (Step | null)[]): string | null {
+  let last: Step | undefined;
+  for (const step of steps) {
+    if (!step) continue;
+    if (last && step.rank <= last.rank)
+      return `“${step.words}” stands below “${last.words}”: begin with the earliest cancellation.`;
+    if (last && step.percent >= last.percent)
+      return `Cancelling ${step.words} gives ${step.percent}%, no less than ${last.percent}% for cancelling earlier.`;
+    last = step;
   }
   return null;
 }
+
+const beforeStart = (count: number) => `${hours(count)} before`;
+const afterPurchase = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} after purchase`;
 
 const hours = (count: number) =>
   count % 24 === 0 && count >= 48 ? `${count / 24} days` : `${count} ${count === 1 ? 'hour' : 'hours'}`;

@@ -48,7 +48,23 @@ export const list = <T extends v.GenericSchema>(item: T, most: number) =>
 export const allDifferent = <T>(key: (item: T) => unknown, message: string) =>
   v.check((items: T[]) => new Set(items.map(key)).size === items.length, message);
 
-const RefundRule = v.object({ hoursBefore: whole(0, 8784), percent: whole(0, 100) });
+const RefundRule = v.pipe(
+  v.object({
+    hoursBefore: v.nullish(whole(0, 8784)),
+    daysAfterPurchase: v.nullish(whole(0, 366)),
+    percent: whole(0, 100),
+  }),
+  v.check(
+    ({ hoursBefore, daysAfterPurchase }) => typeof hoursBefore !== typeof daysAfterPurchase,
+    'must say either hours before the start or days after purchase',
+  ),
+);
+
+/** Each is more than the one before it; what is not given does not count. */
+const rises = (values: (number | null | undefined)[]) =>
+  values
+    .filter((value) => typeof value === 'number')
+    .every((value, n, all) => n === 0 || value > (all[n - 1] ?? 0));
 
 /** What every document that is sold has, as the query of `_shared/server/lake.ts` selects it. */
 export const sold = {
@@ -62,8 +78,12 @@ export const sold = {
   refundRules: v.pipe(
     list(RefundRule, 10),
     v.check(
-      (rules) => rules.every((rule, n) => n === 0 || rule.hoursBefore < (rules[n - 1]?.hoursBefore ?? 0)),
+      (rules) => rises(rules.map(({ hoursBefore }) => hoursBefore).toReversed()),
       'must begin with the earliest cancellation: the hours fall from rule to rule',
+    ),
+    v.check(
+      (rules) => rises(rules.map(({ daysAfterPurchase }) => daysAfterPurchase)),
+      'must begin with the earliest cancellation: the days after purchase rise from rule to rule',
     ),
   ),
 };

@@ -33,6 +33,7 @@ export interface RefusedOffer extends OffSale {
   problem: string;
 }
 
+type ReadRule = v.InferOutput<typeof HolidayPackage>['refundRules'][number];
 type Reading = { offer: Offer } | { offSale: true } | { problem: string };
 
 const readers: Record<string, (document: unknown) => Reading> = {
@@ -117,7 +118,7 @@ function reader<T extends v.InferOutput<typeof HolidayPackage>>(
   };
 }
 
-const toRule = (rule: { hoursBefore: number; percent: number }) => ({
-  hours_before: rule.hoursBefore,
-  percent: rule.percent,
-});
+const toRule = ({ hoursBefore, daysAfterPurchase, percent }: ReadRule) =>
+  typeof daysAfterPurchase === 'number'
+    ? { days_after_purchase: daysAfterPurchase, percent }
+    : { hours_before: hoursBefore, percent };

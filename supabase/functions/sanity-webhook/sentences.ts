@@ -8,6 +8,7 @@ const names: Record<string, string> = {
   makeUps: 'number of make-up sessions',
   onePerChild: '“one per child”',
   hoursBefore: 'hours before the start',
+  daysAfterPurchase: 'days after purchase',
   validityDays: 'validity in days',
   id: 'short name',
   refundRules: 'list of refund rules',

@@ -56,6 +56,26 @@ test('a class is moved to another one: the address hides its link, and a reload 
   expect(row?.['session_id']).toBe(to.id);
 });
 
+test('what begins too soon to be changed says so, and leads to a person', async ({ page }) => {
+  const email = await buyTryOut(page, 'soon', await makeSession());
+  const until = new Date(Date.now() - 3_600_000).toISOString();
+  await page.route('**/rpc/get_managed_order', async (route) => {
+    const response = await route.fetch();
+    const order = (await response.json()) as { lines: { can: object }[] };
+    const lines = order.lines.map((one) => ({ ...one, can: { ...one.can, move: null, move_over: until } }));
+    await route.fulfill({ response, json: { ...order, lines } });
+  });
+  await page.goto(await manageLink(email));
+  const card = line(page, /Try-Out/);
+  await expect(card.getByText('It begins too soon for that now.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Change the date' })).toHaveCount(0);
+  await expect(card.getByRole('link', { name: /Write to us on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /wa\.me.*order/,
+  );
+  await expectAccessible(page);
+});
+
 test('a class that fills while it is chosen is said so, and nothing is lost', async ({ page }) => {
   const from = await makeSession();
   const to = await cardOf(await makeSession({ capacity: 1 }));

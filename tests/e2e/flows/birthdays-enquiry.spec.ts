@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, today } from '../../../src/lib/dates.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { sql } from '../support/backend.ts';
+import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { mailTo } from '../support/mails.ts';
 
 const open = (page: Page) => page.goto(`${env('SITE_URL')}/birthdays`);
 const form = (page: Page) => page.getByRole('form', { name: 'Ask for a date' });
@@ -46,6 +47,12 @@ test('an enquiry from a package to the thank-you, once', async ({ page }) => {
     },
   ]);
 
+  await runChores();
+  const mail = await mailTo(email);
+  expect(mail.subject).toBe('Your birthday enquiry has arrived');
+  expect(mail.text).toContain('Camp Party');
+  expect(mail.text).not.toContain('A shy guest.');
+
   await page.reload();
   await expect(form(page).getByLabel('Your name')).toHaveValue('');
 });
@@ -84,13 +91,31 @@ test('a failure keeps the input, and so does a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
 });
 
-test('a refusal of the database stands beside the field that it means', async ({ page }) => {
+test('a day that is over is said to be over, beside the field and in the summary', async ({ page }) => {
+  await open(page);
+  await form(page).getByText('Please advise us').click();
+  await fillIn(page, emailOf('over'));
+  const date = form(page).getByLabel('Which date would you like?');
+  await date.fill('2020-01-01');
+  await send(page).click();
+  await expect(date).toHaveAccessibleDescription(/That day is over. Please choose one from tomorrow on./);
+  await expect(
+    page.getByRole('link', { name: 'Which date would you like: That day is over.' }),
+  ).toBeVisible();
+});
+
+test('a browser whose clock is years behind: the database refuses, beside the field that it means', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2019-06-01T10:00:00Z'));
   await open(page);
   await form(page).getByText('Please advise us').click();
   await fillIn(page, emailOf('refused'));
-  await form(page).getByLabel('Which date would you like?').fill('2020-01-01');
+  const date = form(page).getByLabel('Which date would you like?');
+  await date.fill('2020-01-01');
   await send(page).click();
-  await expect(form(page).getByLabel('Which date would you like?')).toHaveAttribute('aria-invalid', 'true');
+  await expect(date).toHaveAttribute('aria-invalid', 'true');
+  await expect(date).toHaveAccessibleDescription(/Please choose a day from tomorrow on./);
 });
 
 test('three questions, then all of them, one answer open at a time', async ({ page }) => {

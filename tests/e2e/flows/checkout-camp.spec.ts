@@ -112,6 +112,14 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
     await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
   });
 
+  await test.step('what is booked: the extended day, who collects, and what each place cost', async () => {
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Extended day included: 8.30 am to 5.00 pm.');
+    await expect(main).toContainText('We collect from the address you gave, and bring everyone back there.');
+    await expect(main).not.toContainText('Marine Parade');
+    await expect(main).toContainText(/Mira .*sibling rebate −S\$50, .*Door to door S\$60/);
+  });
+
   const enrolled = await sql()`select k.name, h.allergies, e.sibling_rebate as rebate,
       (select array_agg(p.name) from pickup_authorizations p where p.child_id = k.id) as pickup
     from camp_enrollments e join children k on k.id = e.child_id left join child_health h on h.child_id = k.id

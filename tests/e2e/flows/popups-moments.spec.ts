@@ -100,6 +100,21 @@ test('on a phone the gate comes after the page, can be left, and comes once', as
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test.describe('somebody who is booking', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  for (const [what, key, value] of [
+    ['a cart', 'otter_cart', '{}'],
+    ['a camp', 'otter-booking-data', '{}'],
+    ['a place that is held', 'otter_order', JSON.stringify({ heldUntil: '2090-01-01T00:00:00.000Z' })],
+  ] as const)
+    test(`on a phone the gate does not stand before ${what}`, async ({ page }) => {
+      await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
+      await openWithClock(page, '/');
+      await page.clock.runFor(8_000);
+      await expect(dialog(page)).toHaveCount(0);
+    });
+});
+
 test('the mascot stands before the birthday pages, once', async ({ page }) => {
   await openWithClock(page, '/birthdays');
   await page.clock.runFor(700);

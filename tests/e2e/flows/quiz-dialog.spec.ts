@@ -1,7 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { CampDraft } from '../../../src/lib/camp-draft.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 
+const made: CampDraft[] = [];
+test.afterAll(() => closeCamps(made));
 const opener = (page: Page) => page.locator('[data-open="quiz"]').first();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which level? Ask the otter.' });
 const answers = ['9 or 10', 'Stands, pushes, wobbles', 'Rubs the knee', 'Joins in', 'With a friend'];
@@ -53,6 +57,27 @@ test('the team of the quiz is chosen in the booking, now and on the next visit',
   );
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
+});
+
+test('the checkout asks the same about the board, has the answer filled in, and takes another one', async ({
+  page,
+}) => {
+  await page.goto(env('SITE_URL'));
+  await opener(page).click();
+  await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
+  await answer(page, answers);
+  const camp = await makeSpark(5);
+  made.push(camp);
+  await openCampCheckout(page, camp);
+  const level = childCard(page, 1).getByLabel('How is it going on a skateboard?');
+  await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');
+  await expect(level).toHaveAccessibleDescription(/As you told the quiz/);
+  await level.selectOption('Not sure yet');
+  await expect(level).toHaveAccessibleDescription(/most start with the first one/);
+  await page.getByLabel('Parent’s full name').fill('Mei Tan');
+  await page.reload();
+  await expect(page.getByLabel('Parent’s full name')).toHaveValue('Mei Tan');
+  await expect(level.getByRole('option', { selected: true })).toHaveText('Not sure yet');
 });
 
 test('by keyboard: arrows choose, Enter goes on, Back keeps the answer, Escape closes', async ({ page }) => {

@@ -102,6 +102,22 @@ test('an offer has a deadline and leads to the checkout; let go, it is the next 
   expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
 });
 
+test('the checkout of an offer knows who waits, by its link alone', async ({ page }) => {
+  const session = await fullSession();
+  const entry = await joined(session, 'known');
+  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
+  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+  await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
+  await page.getByRole('link', { name: 'Book it now' }).click();
+  // Once as it opens, and once more after a reload.
+  for (const _ of [1, 2]) {
+    await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));
+    await expect(page.getByLabel('Parent’s full name')).toHaveValue('Aisha Rahman');
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('Zara');
+    await page.reload();
+  }
+});
+
 test('a deadline that passes while somebody looks is said at once', async ({ page }) => {
   const session = await fullSession();
   const entry = await joined(session, 'lapsed');

@@ -82,6 +82,56 @@ test('all three are required, and each says what is wrong', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('without a network it says so, keeps what was typed, and goes on afterwards', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  const script = page.waitForResponse(/\/reserve\.[^/]+\.js$/);
+  const opener = page.getByRole('button', { name: 'Reserve Your Spot' });
+  await opener.scrollIntoViewIfNeeded();
+  // It comes with the view, before anybody asks for it.
+  await script;
+  await opener.click();
+  await expect(dialog(page)).toBeVisible();
+  await context.setOffline(true);
+  await fillIn(page, 'offline');
+  await send(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Failed to reserve spot: You seem to be offline. What you typed is kept; please try again when you are back.',
+  );
+  await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByRole('heading', { name: 'All Set!' })).toBeVisible();
+  await expect(dialog(page).getByRole('alert')).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('without a network since the page came it says so, and takes nothing that it could not send', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Reserve Your Spot' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Failed to reserve spot: You seem to be offline. Please load this page again when you are back.',
+  );
+  await expect(dialog(page).getByPlaceholder('Your full name')).toBeHidden();
+  await expect(send(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Reserve Your Spot' }).click();
+  await expect(send(page)).toBeVisible();
+});
+
 test('a failure is said in the words of the catalogue, and keeps what was typed', async ({ page }) => {
   await open(page);
   await fillIn(page, 'failed');

@@ -39,6 +39,38 @@ export const move: Step = async (world) => {
   });
 };
 
+/** Two tabs spend what is left of a pass by the link of its order. */
+export const bookMore: Step = async (world) => {
+  const seen = await look(world);
+  const line = seen?.order.lines.find(({ pass }) => pass && pass.credits > 0);
+  if (!seen || !line) return;
+  const book = (session: string) =>
+    world.call('book_pass_session', {
+      p_access: seen.access,
+      p_line_id: line.line_id,
+      p_session_id: session,
+    });
+  const [first, second] = await Promise.allSettled(world.sessions.map(book));
+  if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
+};
+
+/** One session of a pass, which two tabs give back. */
+export const giveBackOne: Step = async (world) => {
+  const seen = await look(world);
+  const line = seen?.order.lines.find(({ pass }) => pass?.bookings.some(({ status }) => status === 'ahead'));
+  const booking = line?.pass?.bookings.find(({ status }) => status === 'ahead');
+  if (!seen || !line || !booking) return;
+  const giveBack = () =>
+    world.call('cancel_pass_session', {
+      p_access: seen.access,
+      p_line_id: line.line_id,
+      p_booking_id: booking.booking_id,
+      p_seen_return: booking.returns_credit,
+    });
+  const [first, second] = await Promise.allSettled([giveBack(), giveBack()]);
+  if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
+};
+
 /** A paid place on a camp that may be moved, of one of the latest orders. */
 async function findCampPlace(world: World) {
   const ids = new Set(world.checkouts.flatMap(({ orderId }) => (orderId ? [orderId] : [])));

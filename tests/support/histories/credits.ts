@@ -13,8 +13,8 @@ async function somePass({ db, pick, checkouts }: World) {
 
 async function someBooking(world: World) {
   const pass = await somePass(world);
-  const bookings = await world.db.sql<{ id: string }[]>`
-    select distinct b.id from public.bookings b join public.credit_ledger l on l.booking_id = b.id
+  const bookings = await world.db.sql<{ id: string; session_id: string; status: string }[]>`
+    select distinct b.id, b.session_id, b.status from public.bookings b join public.credit_ledger l on l.booking_id = b.id
     where l.pass_id = ${pass?.id ?? null} order by b.id`;
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
@@ -47,11 +47,22 @@ export const reschedule: Step = async (world) => {
   });
 };
 
+const mark = (world: World, booking: { id: string; session_id: string }, attended: boolean) =>
+  world.callAsStaff('take_attendance', {
+    p_session_id: booking.session_id,
+    p_marks: [{ booking_id: booking.id, attended }],
+  });
+
+/** Somebody was there: the pass is used. */
+export const attend: Step = async (world) => {
+  const booking = await someBooking(world);
+  if (booking?.status === 'booked') await mark(world, booking, true);
+};
+
 export const makeUp: Step = async (world) => {
   const booking = await someBooking(world);
   if (!booking) return;
-  await world.db
-    .sql`update public.bookings set attended = false where id = ${booking.id} and status = 'booked'`;
+  if (booking.status === 'booked') await mark(world, booking, false);
   const claim = () => world.callAsStaff('claim_make_up', { p_booking_id: booking.id });
   const [first, second] = await Promise.allSettled([claim(), claim()]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;

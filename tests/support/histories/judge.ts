@@ -6,6 +6,12 @@ export interface Odd {
   details: unknown;
 }
 
+/** Sessions of a pass `p` whose credit did not come back; of one that was given back, those that were used. */
+const used = `
+  select count(*) as used from public.credit_ledger k
+  where k.pass_id = p.id and k.reason = 'booked'
+    and not exists (select from public.credit_ledger b where b.booking_id = k.booking_id and b.reason = 'returned')`;
+
 /**
  * What the guarantees forbid. `always`: at any moment, whatever is under way. The others once everything has been
  * reported and the chores have run. Most are the reconciliation's own rules.
@@ -51,6 +57,15 @@ const always = `
   select 'charge_recorded_twice', (array_agg(id))[1], to_jsonb(count(*))
   from public.payments group by payment_intent having count(*) > 1
   union all
+  select 'used_and_refunded', l.id, jsonb_build_object('refunded', r.cents, 'used', u.used, 'of', p.sessions_total)
+  from public.order_lines l
+  join public.passes p on p.order_line_id = l.id
+  cross join lateral (
+    select sum(amount_cents) as cents from public.refunds
+    where order_line_id = l.id and reason = 'cancelled' and status <> 'failed') r
+  cross join lateral (${used}) u
+  where l.status = 'cancelled' and r.cents > round(l.total_cents::numeric * (p.sessions_total - u.used) / p.sessions_total)
+  union all
   select rule, subject, details from private.odd_credits()`;
 
 const finally_ = `
@@ -91,6 +106,8 @@ export async function met(db: TestDatabase): Promise<string[]> {
     union select distinct 'rung ' || rung_id from public.camp_enrollments
     union select 'try-out of a known child' from public.passes p join public.families f on f.id = p.family_id
       where p.offer_id = 'pass-once' and f.primary_parent_id is not null
+    union select 'pass given back in part' from public.order_lines l
+      join public.passes p on p.order_line_id = l.id cross join lateral (${db.sql.unsafe(used)}) u where l.status = 'cancelled' and u.used > 0
     union select 'move paid' from public.order_lines where moved_to_line_id is not null
     union select 'move refused' from public.outbox where payload #> '{cancelled,not_moved}' = 'true'
     union select 'rebate' from public.camp_enrollments where sibling_rebate`;

@@ -63,7 +63,14 @@ export async function publishAll(db: TestDatabase): Promise<void> {
     db,
     published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
     // So few credits that two browsers soon reach for the same one.
-    published('pass-two', 2, { make_ups: 1, refund_rules: [{ hours_before: 24, percent: 100 }] }),
+    published('pass-two', 2, {
+      make_ups: 1,
+      // Unused by the first, used by the second.
+      refund_rules: [
+        { hours_before: 24, percent: 100 },
+        { days_after_purchase: 14, percent: 75 },
+      ],
+    }),
     camps.tierOffer('spark', {
       rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
       sibling_rebate: { cents: 5000, places: 1 },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForm } from '../../../src/features/checkout/form.ts';
 import { keepGuest, readGuest } from '../../../src/features/checkout/guest.ts';
 import { fakeBrowser } from '../support/browser.ts';
@@ -85,6 +85,49 @@ it('for something else keeps the people, and asks again how many come, how, and 
     transport: '',
     consents: {},
     email: 'a@b.sg',
+  });
+});
+
+describe('what the quiz was told of the board', () => {
+  const quiz = { team: 'red', level: 'ignite', experience: 'turns', takenAt: '2026-11-21T10:00:00.000Z' };
+  const levels = (form: ReturnType<typeof make>) => form.$form.get().children.map(({ level }) => level);
+  beforeEach(() => browser.storage.setItem('otter_quiz', JSON.stringify(quiz)));
+
+  it('is the first child’s level, until somebody says otherwise', () => {
+    const form = make();
+    form.restore('a');
+    expect(levels(form)).toEqual(['turns']);
+    form.addChild();
+    expect(levels(form)).toEqual(['turns', undefined]);
+    form.typeChild(0, { level: undefined });
+    form.flush();
+    const after = make();
+    after.restore('a');
+    expect(levels(after)).toEqual([undefined, undefined]);
+  });
+
+  it('does not stand over what is known from before', () => {
+    keepGuest({ ...filled, children: [{ ...kai, level: 'new' }], keep: true });
+    const form = make();
+    form.restore('a');
+    expect(levels(form)).toEqual(['new']);
+  });
+
+  it('says nothing of children who waited: they may be another family’s', () => {
+    const form = make();
+    form.restore('a', [kai]);
+    expect(levels(form)).toEqual([undefined]);
+  });
+
+  it.each([
+    '{"team":"red","level":null,"takenAt":"2026-11-21T10:00:00.000Z"}',
+    '{"experience":"turns"}',
+    '7',
+  ])('is nothing where it was not asked: %s', (stored) => {
+    browser.storage.setItem('otter_quiz', stored);
+    const form = make();
+    form.restore('a');
+    expect(levels(form)).toEqual([undefined]);
   });
 });
 

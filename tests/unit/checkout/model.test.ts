@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rungWords } from '#contract/price-notes.ts';
 import { causeOf, fieldOf } from '../../../src/features/checkout/faults.ts';
 import {
   ageWords,
@@ -6,11 +7,11 @@ import {
   mayRetry,
   refundWords,
   refusalWords,
-  rungWords,
 } from '../../../src/features/checkout/messages.ts';
 import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/model.ts';
 import { refundSteps } from '../../../src/features/checkout/refunds.ts';
 import { ageOn } from '../../../src/lib/dates.ts';
+import { order } from '../support/examples.ts';
 import { campOrder, kai, mira, offer } from './examples.ts';
 
 it.each([
@@ -135,6 +136,46 @@ it('what comes back is said with its last moment, in Singapore; what is over is 
   const late = campOrder(1, { server_time: '2026-11-24T04:00:00+00:00' });
   expect(refundSteps(late, rules).map(({ percent }) => percent)).toEqual([50]);
   expect(refundSteps(late, null)).toEqual([]);
+});
+
+describe('what counts from the payment', () => {
+  const [line] = order().lines;
+  if (!line) throw new Error('no line');
+  const bought = (server_time: string, more: object = {}) =>
+    order({ server_time, lines: [{ ...line, sessions: 18, session: null, ...more }] });
+  const within = [{ days_after_purchase: 14, percent: 100 }];
+
+  it.each([
+    ['2026-11-21T15:59:59Z', 'Sat 5 Dec 2026'],
+    ['2026-11-21T16:00:00Z', 'Sun 6 Dec 2026'],
+  ])('is said with its last day in Singapore, were it paid at %s', (at, day) =>
+    expect(refundSteps(bought(at), within).map(refundWords)).toEqual([
+      `Full refund of unused sessions until the end of ${day}.`,
+    ]),
+  );
+
+  it('is of unused sessions only where there are several', () => {
+    const [step] = refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within);
+    expect(step && refundWords(step)).toBe('Full refund until the end of Sat 5 Dec 2026.');
+  });
+
+  it('a step that ends before an earlier one, or gives nothing, is not said', () => {
+    const camp = campOrder(1, { server_time: '2026-11-21T04:00:00Z' });
+    const rules = [
+      { hours_before: 336, percent: 100 },
+      { days_after_purchase: 1, percent: 90 },
+      { days_after_purchase: 7, percent: 70 },
+      { days_after_purchase: 10, percent: 0 },
+      { hours_before: 150, percent: 50 },
+      { hours_before: 24, percent: 10 },
+    ];
+    // The camp begins on 7 December at 9; 150 hours before are 1 December, 3 am.
+    expect(refundSteps(camp, rules).map(refundWords)).toEqual([
+      'Full refund until Mon 23 Nov 2026, 9.00 am.',
+      '70% of it until the end of Sat 28 Nov 2026.',
+      '10% of it until Sun 6 Dec 2026, 9.00 am.',
+    ]);
+  });
 });
 
 it.each([

@@ -189,6 +189,60 @@ describe('an offer of the waitlist', () => {
     expect(checkout.changes.$mayAdd.get()).toBe(false);
   });
 
+  describe('says who books', () => {
+    const aisha = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
+    const filledIn = { parentName: aisha.name, email: aisha.email, phone: aisha.phone };
+    const stranger = { children: [mira], parentName: 'Jo', email: 'jo@example.test', phone: '91234567' };
+    const open = async () => {
+      const checkout = createCheckout({
+        go: vi.fn(),
+        address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
+      });
+      await checkout.open();
+      return checkout;
+    };
+    beforeEach(() => {
+      browser.api
+        .on('get_waitlist_entry', { body: entry({ parent: aisha }) })
+        .on('hold_order', { body: heldCamp(2) })
+        .on('get_order', { body: heldCamp(2) });
+    });
+
+    it('whatever this browser remembers of others', async () => {
+      writeStored('otter_guest', stranger);
+      expect((await open()).form.$form.get()).toMatchObject(filledIn);
+    });
+
+    it('again after a reload, when nothing was typed yet', async () => {
+      await open();
+      const again = await open();
+      expect(again.form.$form.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
+      expect(browser.api.named('hold_order')).toHaveLength(1);
+    });
+
+    it('but what was typed since stays', async () => {
+      const checkout = await open();
+      checkout.form.type({ email: 'another@example.test' });
+      checkout.form.flush();
+      expect((await open()).form.$form.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
+    });
+
+    it('as far as it knows: of a forgotten parent nothing is filled in', async () => {
+      browser.api.on('get_waitlist_entry', {
+        body: entry({ parent: { name: null, email: null, phone: null } }),
+      });
+      expect((await open()).form.$form.get()).toMatchObject({ parentName: '', email: '', phone: '' });
+    });
+
+    it('and a checkout already held goes on without it', async () => {
+      await open();
+      browser.api.on('get_waitlist_entry', 'network failure');
+      const checkout = await open();
+      expect(checkout.sale.$view.get()).toMatchObject({ state: 'open' });
+      expect(browser.api.named('hold_order')).toHaveLength(1);
+    });
+  });
+
   it.each([
     [entry({ status: 'lapsed' }), 'waitlist_offer_over'],
     [entry({ status: 'waiting' }), 'waitlist_offer_over'],

@@ -43,6 +43,32 @@ describe('the team that the quiz suggested', () => {
   });
 });
 
+describe('after a reload', () => {
+  it('the team is still chosen, before there is a session', async () => {
+    serve(row({ id: 101 }));
+    const before = render(flow);
+    await userEvent.click(screen.getByRole('button', { name: red }));
+    before.unmount();
+    render(flow);
+    expect(screen.getByText('Question 1 of 3')).toBeDefined();
+    expect(screen.getByRole('button', { pressed: true }).textContent).toContain(`Red ${brand.product}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('5 spots open')).toBeDefined();
+  });
+
+  it.each([
+    ['2026-11-20T01:00:00.000Z', 'X'],
+    ['2026-11-20T03:00:00.000Z', 'White'],
+  ])('what came last stands: chosen at %s, and a quiz at 2', (chosenAt, name) => {
+    serve();
+    const quiz = { team: 'x', level: 'spark', takenAt: '2026-11-20T02:00:00.000Z' };
+    browser.storage.setItem(storageKeys.quiz, JSON.stringify(quiz));
+    browser.storage.setItem(storageKeys.choice, JSON.stringify({ team: 'white', sessionId: null, chosenAt }));
+    render(flow);
+    expect(screen.getByRole('button', { pressed: true }).textContent).toContain(name);
+  });
+});
+
 describe('the bar at the foot', () => {
   const signIn = () =>
     browser.storage.setItem(

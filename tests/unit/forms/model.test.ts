@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { faultLine, faultWords } from '../../../src/features/forms/messages.ts';
 import {
   faultsOf,
   isAsked,
@@ -59,6 +60,41 @@ it('what need not be answered may stay empty, and is checked when it is not', ()
 it('a number keeps to its bounds', () => {
   const age = field('number', { range: [1, 18] });
   expect(['0', '1', '18', '19'].map((value) => kindsOf(age, value))).toEqual([['range'], [], [], ['range']]);
+});
+
+describe('a date with bounds', () => {
+  const wished = field('date', { daysAhead: [1, 730] });
+
+  // Half past seven in the morning of the 22nd in Singapore, still the 21st in London.
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['2026-11-21', ['over'], 'That day is over. Please choose one from tomorrow on.'],
+    ['2026-11-22', ['soon'], 'Please choose a day from tomorrow on.'],
+    ['2026-11-23', [], null],
+    ['2028-11-21', [], null],
+    ['2028-11-22', ['far'], /within the next two years/],
+    ['', ['missing'], 'Please fill this in.'],
+    ['soon', ['date'], 'Please choose a date.'],
+  ])('%s: %o', (day, kinds, words) => {
+    const [fault] = faultsOf([wished], { date: day });
+    expect(kindsOf(wished, day)).toEqual(kinds);
+    if (fault && words) expect(faultWords(fault.kind, wished)).toMatch(words);
+  });
+
+  it('is any day where nothing bounds it', () => {
+    expect(kindsOf(field('date'), '2020-01-01')).toEqual([]);
+  });
+});
+
+it.each([
+  ['Your name', 'missing', 'Your name: Please fill this in.'],
+  ['Can you come?', 'choose', 'Can you come: Please choose one.'],
+  ['Who comes? ', 'guest_missing', 'Who comes: One name at least, please.'],
+  ['Taking part:', 'agree', 'Taking part: We need your yes to go on.'],
+] as const)('the summary sets “%s” apart from what is wrong', (label, kind, line) => {
+  expect(faultLine(kind, { ...field('text'), label })).toBe(line);
 });
 
 describe('guests', () => {

@@ -118,3 +118,10 @@ it.each([
 ])('of an enquiry the refusal of %s is shown at %s', (refused, key) => {
   expect(faultAt(refused, enquiry)?.key).toBe(key);
 });
+
+it('a day that the database refuses although the browser took it is asked for anew, from tomorrow on', () => {
+  const bounded = enquiry.map((one) =>
+    one.key === 'wishedDate' ? { ...one, daysAhead: [1, 730] as const } : one,
+  );
+  expect(faultAt('preferred_date', bounded)).toEqual({ key: 'wishedDate', kind: 'soon' });
+});

@@ -68,6 +68,41 @@ describe('cancelled', () => {
   });
 });
 
+describe('a pass that gives back what is unused', () => {
+  const { session } = line ?? {};
+  const ahead = {
+    ...session,
+    session_id: '5e551000-0000-4000-8000-000000000002',
+    session_date: '2026-12-05',
+  };
+  const given = (more: object) =>
+    render('order_cancelled', { cancelled: { line_ids: ids, refund_cents: 58_083, ...more } });
+  const part = (more: object) => [{ line_id: ids[0], total: 18, unused: 18, ends_renewal: false, ...more }];
+
+  test('says what is used and what is refunded; what was used is not called cancelled', async () => {
+    const { subject, text } = await given({ sessions: [ahead], passes: part({ unused: 15 }) });
+    expect(subject).toBe('Cancelled: Term Pass');
+    expect(text).toContain('3 of 18 sessions were used, 15 are refunded.');
+    expect(text).toContain('S$580.83 goes back the way it came.');
+    expect(text).toContain('Sat 5 Dec 2026');
+    expect(text).not.toContain('28 Nov');
+    expect(text).not.toContain('renew');
+  });
+
+  test('with nothing used says no more than before', async () => {
+    const { subject, text } = await given({ sessions: [session], passes: part({}) });
+    expect(subject).toBe('Cancelled: Red Otter A, Sat 28 Nov, 10.30 am');
+    expect(text).not.toContain('used');
+  });
+
+  test('that renews says that it does not any more', async () => {
+    const passes = part({ total: 4, unused: 1, ends_renewal: true });
+    const { text } = await given({ sessions: [], passes });
+    expect(text).toContain('3 of 4 sessions were used, 1 is refunded.');
+    expect(text).toContain('It does not renew again, and your card is not charged any more.');
+  });
+});
+
 describe('moved', () => {
   test('has the new date, for the calendar too', async () => {
     const { subject, html, attachments } = await render('order_moved', {

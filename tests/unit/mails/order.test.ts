@@ -1,10 +1,10 @@
+import { priceNotes } from '#contract/price-notes.ts';
 import { expect, it } from 'vitest';
 import {
   greetingName,
   type MailOrder,
   orderUrl,
   passesOf,
-  priceNotes,
   renewalsOf,
 } from '../../../supabase/functions/_shared/server/mails/order.ts';
 import { mailPayload } from '../../support/mail-payload.ts';
@@ -52,6 +52,10 @@ it.each([
   [{ rebate_cents: 5000 }, 'S$549, sibling rebate −S$50'],
   [{ discount_cents: 1050 }, 'S$549, code −S$10.50'],
   [{ transport_cents: 8000, transport: { id: 'door', title: 'Door to door' } }, 'S$549, Door to door S$80'],
+  [{ transport: { id: 'shuttle', title: 'Shuttle' } }, 'S$549, Shuttle included'],
+  [{ rung_id: 'listed' }, null],
+  [{ rung_id: 'second' }, 'second early bird S$549'],
+  [{ rung_id: 'second', rebate_cents: 5000 }, 'second early bird S$549, sibling rebate −S$50'],
   [{ carried_cents: 54_900, rebate_cents: 100 }, 'S$549, sibling rebate −S$1, already paid −S$549'],
 ])('what the price is made of: %j', (change, words) => {
   const [line] = order().lines;

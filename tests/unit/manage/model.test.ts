@@ -7,6 +7,7 @@ import {
   lateMove,
   type ManagedLine,
   sessionTargets,
+  usedOf,
 } from '../../../src/features/manage/model.ts';
 import { classTypes, row, uuid } from '../support/examples.ts';
 import { managed, managedLine, target } from './examples.ts';
@@ -102,4 +103,15 @@ it('everything that can be cancelled, and what comes back in all', () => {
   };
   const order = managed({ lines: [managedLine, closed, { ...managedLine, line_id: uuid(3) }] });
   expect(cancellable(order)).toEqual({ lineIds: [managedLine.line_id, uuid(3)], refundCents: 7600 });
+});
+
+it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {
+  const session = managedLine.session;
+  if (!session) throw new Error('no session');
+  const attended = { booking_id: uuid(1), session, status: 'attended' as const, returns_credit: false };
+  const bookings = [{ ...attended, credit_returns_until: '2026-11-20T02:30:00Z' }];
+  const pass = { credits: 0, sessions_total: 18, valid_until: null, is_over: false, bookings };
+  expect(usedOf({ ...managedLine, status: 'cancelled', pass })).toBe(1);
+  expect(usedOf({ ...managedLine, status: 'cancelled', pass: null })).toBe(0);
+  expect(usedOf({ ...managedLine, pass })).toBe(0);
 });

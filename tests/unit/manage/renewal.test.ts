@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refusalWords } from '../../../src/features/manage/messages.ts';
 import { createManage } from '../../../src/features/manage/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
+import { managed, managedLine } from './examples.ts';
 
 const browser = fakeBrowser();
 const renewal = {
@@ -18,6 +19,29 @@ it('reads the renewal once', async () => {
   expect(browser.api.named('find_renewal').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' } },
   ]);
+});
+
+it('reads it again after something was given back, and only then', async () => {
+  browser.api.on('find_renewal', { body: { ...renewal, status: 'active' } });
+  browser.api.on('get_managed_order', { body: managed() });
+  const manage = createManage('t0ken');
+  await Promise.all([manage.open(), manage.renewal.load()]);
+  browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
+  browser.api.on('cancel_lines', refusal('too_late', 409));
+  await manage.cancel([managedLine.line_id], 3800);
+  expect(browser.api.named('find_renewal')).toHaveLength(1);
+  browser.api.on('cancel_lines', { body: managed() });
+  await manage.cancel([managedLine.line_id], 3800);
+  await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
+});
+
+it('an order without a renewal is not asked about one', async () => {
+  browser.api.on('get_managed_order', { body: managed() });
+  browser.api.on('cancel_lines', { body: managed() });
+  const manage = createManage('t0ken');
+  await manage.open();
+  await manage.cancel([managedLine.line_id], 3800);
+  expect(browser.api.named('find_renewal')).toEqual([]);
 });
 
 it.each([

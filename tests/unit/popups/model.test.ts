@@ -3,6 +3,7 @@ import { paths } from '../../../src/config/paths.ts';
 import {
   chooserOf,
   exitOf,
+  isHeld,
   leavesByPointer,
   leavesByScroll,
   mayHold,
@@ -10,7 +11,7 @@ import {
 } from '../../../src/features/popups/model.ts';
 import { isCrawler } from '../../../src/lib/crawler.ts';
 
-const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false };
+const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false, booking: false };
 
 describe('what opens by itself', () => {
   it.each([
@@ -36,6 +37,9 @@ describe('what opens by itself', () => {
     expect(openingOf({ ...stranger, path: paths.home, width: 360, gateSeen: true })).toBeNull();
   });
 
+  it('on a phone nothing stands before somebody who is booking', () =>
+    expect(openingOf({ ...stranger, path: paths.home, width: 360, booking: true })).toBeNull());
+
   it('on the birthdays page the chooser comes when the mascot has been', () =>
     expect(openingOf({ ...stranger, path: paths.birthdays, introSeen: true })?.id).toBe('welcome'));
 
@@ -52,6 +56,19 @@ it.each([
   [paths.about, 'welcome'],
   ['/nowhere', 'welcome'],
 ])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(path)).toBe(id));
+
+it.each([
+  ['{"heldUntil":"2026-11-21T10:05:00.000Z"}', true],
+  ['{"heldUntil":"2026-11-21T09:55:00.000Z"}', false],
+  ['{"heldUntil":null}', false],
+  ['{"heldUntil":{}}', false],
+  ['{}', false],
+  ['7', false],
+  ['no JSON', false],
+  [null, false],
+])('an order kept as %s holds a place: %s', (order, held) =>
+  expect(isHeld(order, Date.parse('2026-11-21T10:00:00Z'))).toBe(held),
+);
 
 describe('exit intent', () => {
   it.each([

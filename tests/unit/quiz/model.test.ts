@@ -27,8 +27,15 @@ it('without a point there is no team', () => {
 });
 
 interface Quiz {
-  questions: { options: { _key: string; teams: Answer['teams']; levels: Answer['levels'] }[] }[];
+  questions: { options: ({ _key: string } & Answer)[] }[];
 }
+it('what was said of the board is kept as the checkout asks it, and nothing else is', () => {
+  expect(suggest([answer({ red: 1 }), { ...answer({}), experience: 'turns' }])).toMatchObject({
+    experience: 'turns',
+  });
+  expect(suggest([{ ...answer({ red: 1 }), experience: 'flies' }])).not.toHaveProperty('experience');
+});
+
 const seed = readFileSync('studio/seed/data.ndjson', 'utf8')
   .split('\n')
   .find((line) => line.includes('"_id":"quiz"'));
@@ -43,12 +50,12 @@ const pick = (...keys: string[]) =>
   );
 
 it.each([
-  [['five', 'never', 'hug', 'watches', 'home'], 'white', 'spark'],
-  [['seven', 'never', 'again', 'joins', 'home'], 'red', 'spark'],
-  [['nine', 'wobbly', 'again', 'joins', 'friend'], 'red', 'ignite'],
-  [['eleven', 'turns', 'again', 'joins', 'packed'], 'black', 'epic'],
-  [['eleven', 'ramps', 'up', 'leads', 'packed'], 'x', 'epic'],
-  [['teen', 'never', 'up', 'leads', 'packed'], 'none', 'fire'],
-])('the five questions of the seed: %s is %s, %s', (keys, team, level) => {
-  expect(pick(...keys)).toEqual({ team, level });
+  [['five', 'never', 'hug', 'watches', 'home'], 'white', 'spark', 'new'],
+  [['seven', 'never', 'again', 'joins', 'home'], 'red', 'spark', 'new'],
+  [['nine', 'wobbly', 'again', 'joins', 'friend'], 'red', 'ignite', 'wobbles'],
+  [['eleven', 'turns', 'again', 'joins', 'packed'], 'black', 'epic', 'turns'],
+  [['eleven', 'ramps', 'up', 'leads', 'packed'], 'x', 'epic', 'drops'],
+  [['teen', 'never', 'up', 'leads', 'packed'], 'none', 'fire', 'new'],
+])('the five questions of the seed: %s is %s, %s, %s', (keys, team, level, experience) => {
+  expect(pick(...keys)).toEqual({ team, level, experience });
 });

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { CheckoutChild, OrderLine, OrderView } from './orders.ts';
+import { OrderSession } from './places.ts';
 
 /**
  * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `move_line`,
- * `choose_late`, `place_credit_line` and `hold_move` (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ * `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and `cancel_pass_session`
+ * (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -16,15 +18,78 @@ export const Access = v.union([
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
+/** Of a pass that is given back: what it was sold with, and what of that is unused. */
+const sessions = v.object({ total: v.number(), unused: v.number() });
+
 /** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
 export const LineActions = v.object({
   /** `cancel_lines` takes the sum of these as `p_seen_refund_cents`. */
-  cancel: v.nullable(v.object({ refund_cents: cents })),
+  cancel: v.nullable(
+    v.object({
+      refund_cents: cents,
+      /** Of a pass. Where some are used, the refund is the share of the others. */
+      sessions: v.optional(sessions),
+      /** The pass would be renewed, and is not charged again. */
+      ends_renewal: v.optional(v.boolean()),
+    }),
+  ),
   /** `until` null: for ever, because we called it off. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
+  /** Until when it could be moved, where it begins too soon for that; null where it can be, or there is nothing to move. */
+  move_over: v.optional(v.nullable(v.string())),
   /** Kept as a credit: its camp may be chosen with `place_credit_line`. */
   place: v.boolean(),
 });
+
+/**
+ * What a credit of a pass was spent on. `given_back`: too late for its credit to come back; `called_off` by us; `begun`,
+ * and nobody has said yet whether the child came.
+ */
+export const passBookingStatuses = [
+  'ahead',
+  'begun',
+  'attended',
+  'missed',
+  'called_off',
+  'given_back',
+] as const;
+
+/** The pass that a line bought. Credits in sessions. */
+export const ManagedPass = v.object({
+  /** Left. */
+  credits: v.pipe(v.number(), v.integer()),
+  sessions_total: v.number(),
+  /** Last day; null without an end. */
+  valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
+  /** That day is over. */
+  is_over: v.boolean(),
+  /** By their beginning. */
+  bookings: v.array(
+    v.object({
+      booking_id: v.string(),
+      session: OrderSession,
+      status: v.picklist(passBookingStatuses),
+      /** Given back now, its credit comes back: what `cancel_pass_session` takes as `p_seen_return`. */
+      returns_credit: v.boolean(),
+      /** Until when that is so of a session that takes place. */
+      credit_returns_until: v.string(),
+    }),
+  ),
+});
+export type ManagedPass = v.InferOutput<typeof ManagedPass>;
+
+/** Answer of `find_pass_sessions`: what one more credit could book, by its beginning. */
+export const PassSessions = v.array(
+  v.object({
+    session: OrderSession,
+    /** 0: full. */
+    spots_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    /** Booked now and given back later, would its credit still come back? */
+    returns_credit: v.boolean(),
+    credit_returns_until: v.string(),
+  }),
+);
+export type PassSession = v.InferOutput<typeof PassSessions>[number];
 
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
 
@@ -38,7 +103,7 @@ export const ManagedOrder = v.object({
   refunds: v.array(
     v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
   ),
-  lines: v.array(v.object({ ...OrderLine.entries, can: LineActions })),
+  lines: v.array(v.object({ ...OrderLine.entries, can: LineActions, pass: v.nullable(ManagedPass) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 

@@ -27,4 +27,6 @@ export const QuoteCamp = v.object({
   ends_at: v.string(),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
+  /** Times of day, "08:30" to "17:00": how early a child may come, and how late be fetched. Content of the tier. */
+  extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
 });

@@ -96,6 +96,18 @@ export const Quote = v.object({
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
+const percent = v.number();
+
+/**
+ * The first of a list that still holds decides what comes back, in percent. Hours count to the start, and fall; days
+ * count from the payment, each to its end in Singapore, and rise: of a pass they give back what is unused.
+ */
+export const RefundRule = v.union([
+  v.object({ hours_before: v.number(), percent }),
+  v.object({ days_after_purchase: v.number(), percent }),
+]);
+export type RefundRule = v.InferOutput<typeof RefundRule>;
+
 /** A row of `offers` as a checkout needs it: what may be chosen, for which ages, and what is refunded until when. */
 export const OfferTerms = v.object({
   id: v.string(),
@@ -111,10 +123,7 @@ export const OfferTerms = v.object({
     /** Times of day, "08:30". */
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
-    /** Falling hours before the start; percent of the price. */
-    refund_rules: v.optional(
-      v.nullable(v.array(v.object({ hours_before: v.number(), percent: v.number() }))),
-    ),
+    refund_rules: v.optional(v.nullable(v.array(RefundRule))),
   }),
 });
 export type OfferTerms = v.InferOutput<typeof OfferTerms>;

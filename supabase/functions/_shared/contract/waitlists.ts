@@ -44,6 +44,10 @@ export const WaitlistView = v.object({
       is_friend: v.boolean(),
     }),
   ),
+  /** With `get_waitlist_entry`, and only while there is an offer or its checkout. Null: forgotten. */
+  parent: v.optional(
+    v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()), phone: v.nullable(v.string()) }),
+  ),
   server_time: v.string(),
 });
 export type WaitlistView = v.InferOutput<typeof WaitlistView>;

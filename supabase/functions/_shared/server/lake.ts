@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
  * believed (`sanity-webhook/offers.ts`). A base that is not published comes as null.
  */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
-  _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, percent },
+  _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
   kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
   tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed },

@@ -1,8 +1,10 @@
 import { Heading, Section } from '@react-email/components';
+import type { Ways } from '../../contract/camp-day.ts';
 import { style } from './theme.ts';
 
+const atTheBase = 'Come ten minutes early on the first morning, to meet the coaches.';
+const atTheDoor = 'Be ready at your door on the first morning: a coach rides along in the van.';
 const campLines = [
-  'Come ten minutes early on the first morning, to meet the coaches.',
   'Bring closed shoes, a bottle of water, sunscreen, a cap and a set of dry clothes, in a small bag. Boards, helmets and ropes are ours.',
   'Something we should know about your child, or somebody else who picks up? Answer this mail.',
 ];
@@ -14,14 +16,19 @@ const lines = [
 ];
 
 /** What a parent looks up on the morning of the class, or of a camp's first day. */
-export function BeforeYouCome({ camp = false }: { camp?: boolean }) {
+export function BeforeYouCome({
+  camp = false,
+  comes = true,
+  rides = false,
+}: Partial<Ways> & { camp?: boolean }) {
+  const first = [comes && atTheBase, rides && atTheDoor].filter((line) => line !== false);
   return (
     <Section style={style.card}>
       <Heading as="h2" style={style.subheading}>
         Before you come
       </Heading>
       <ul style={style.list}>
-        {(camp ? campLines : lines).map((line) => (
+        {(camp ? [...first, ...campLines] : lines).map((line) => (
           <li key={line} style={style.item}>
             {line}
           </li>

@@ -1,7 +1,8 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, sessionsOf } from './order.ts';
+import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -18,6 +19,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const sessions = sessionsOf(order);
   const camps = campsOf(order);
   const dated = sessions.length + camps.length;
+  const more = moreSessionsWords(order.lines);
   return (
     <Frame preview={`Order ${order.number}: your spot, your receipt and a file for your calendar.`}>
       <Section style={style.card}>
@@ -39,6 +41,14 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Button href={orderUrl(order, siteUrl)} style={style.button}>
           See your booking
         </Button>
+        {order.manage_token && more && (
+          <Text style={{ ...style.fact, marginTop: 16 }}>
+            {more}, without a password:{' '}
+            <Link href={manageUrl(order, siteUrl)} style={style.link}>
+              Book a session
+            </Link>
+          </Text>
+        )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             Something came up?{' '}
@@ -49,7 +59,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
       </Section>
-      {dated > 0 && <BeforeYouCome camp={camps.length > 0} />}
+      {dated > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}
       <Receipt order={order} />
     </Frame>
   );

@@ -31,7 +31,7 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
           place.
         </Text>
         {session && <Sessions sessions={[session]} />}
-        {camp && <Camps camps={[camp]} />}
+        {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text style={{ ...style.lead, marginTop: 20 }}>
           {session

@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
+import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { campsOf, greetingName, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
@@ -15,13 +16,55 @@ export const CancelledOrder = v.object({
     refund_cents: v.number(),
     /** A move was paid for and could not be made any more. */
     not_moved: v.optional(v.boolean()),
+    /** Of passes: what they had booked and had not used. */
+    sessions: v.optional(v.array(OrderSession)),
+    passes: v.optional(
+      v.array(
+        v.object({
+          line_id: v.string(),
+          /** In sessions. */
+          total: v.number(),
+          unused: v.number(),
+          ends_renewal: v.boolean(),
+        }),
+      ),
+      [],
+    ),
   }),
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
-export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
-  const { refund_cents, line_ids, not_moved } = order.cancelled;
+/** The order with only what is no longer booked: a session that was used is history. */
+export function goneOf(order: CancelledOrder): MailOrder {
+  const { line_ids, sessions } = order.cancelled;
   const gone = only(order, line_ids);
+  if (!sessions) return gone;
+  const ids = new Set(sessions.map(({ session_id }) => session_id));
+  const lines = gone.lines.map((line) => ({
+    ...line,
+    session: line.session && ids.has(line.session.session_id) ? line.session : null,
+  }));
+  return { ...gone, lines };
+}
+
+/** `2 of 18 sessions were used, 16 are refunded.`, and what becomes of a renewal; each once. */
+function passWords({ passes, refund_cents }: CancelledOrder['cancelled']): string[] {
+  const words = passes.flatMap(({ total, unused, ends_renewal }) => {
+    const used = total - unused;
+    const were = used === 1 ? 'was' : 'were';
+    const are = unused === 1 ? 'is' : 'are';
+    return [
+      used > 0 &&
+        `${used} of ${total} sessions ${were} used, ${unused} ${are} ${refund_cents > 0 ? 'refunded' : 'given up'}.`,
+      ends_renewal && 'It does not renew again, and your card is not charged any more.',
+    ].filter((sentence) => sentence !== false);
+  });
+  return [...new Set(words)];
+}
+
+export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
+  const { refund_cents, not_moved, sessions } = order.cancelled;
+  const gone = goneOf(order);
   return (
     <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
       <Section style={style.card}>
@@ -33,9 +76,14 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
             ? `Hi ${greetingName(order)}, when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:`
             : `Hi ${greetingName(order)}, this is no longer booked, and the spot is free for another child:`}
         </Text>
-        <Sessions sessions={sessionsOf(gone)} />
-        <Camps camps={campsOf(gone)} />
+        <Sessions sessions={sessions ?? sessionsOf(gone)} />
+        <Camps camps={campsOf(gone)} over />
         <Passes order={gone} />
+        {passWords(order.cancelled).map((words) => (
+          <Text key={words} style={style.fact}>
+            {words}
+          </Text>
+        ))}
         <Text style={{ ...style.lead, marginTop: 20 }}>
           {refund_cents > 0
             ? `${formatMoney(refund_cents)} goes back the way it came. We write again when it is on its way; banks take up to ten days.`

@@ -2,7 +2,16 @@ import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, MailOrder, manageUrl, only, orderUrl, sessionsOf } from './order.ts';
+import {
+  campsOf,
+  greetingName,
+  MailOrder,
+  manageUrl,
+  only,
+  orderUrl,
+  sessionsOf,
+  together,
+} from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -50,7 +59,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         )}
         <OrderNumber order={order} />
       </Section>
-      {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} />}
+      {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}
     </Frame>
   );
 }

@@ -19,7 +19,7 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           after your hold had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
-        <Camps camps={campsOf(order)} />
+        <Camps camps={campsOf(order)} over />
         <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
         <Text style={style.choice}>
           <b>Another date.</b> Pick the day that suits you, for the same money.

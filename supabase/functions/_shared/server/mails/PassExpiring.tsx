@@ -19,10 +19,12 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
           {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>
         <Text style={style.choice}>
-          Answer this mail with the days that suit you, and we book them. The last day counts too; after it,
-          what is left is gone.
+          {url
+            ? 'Book them with the button below, or answer this mail with the days that suit you.'
+            : 'Answer this mail with the days that suit you, and we book them.'}{' '}
+          The last day counts too; after it, what is left is gone.
         </Text>
-        <ManageButton url={url}>See your pass</ManageButton>
+        <ManageButton url={url}>Book a session</ManageButton>
       </Section>
     </Frame>
   );

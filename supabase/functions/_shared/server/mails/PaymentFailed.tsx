@@ -22,7 +22,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
           Nothing was taken, and this is not booked:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
-        <Camps camps={campsOf(order)} />
+        <Camps camps={campsOf(order)} over />
         <Passes order={order} />
         <Text style={{ ...style.lead, marginTop: 20 }}>
           {old

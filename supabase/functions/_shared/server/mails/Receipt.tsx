@@ -1,6 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
-import { type MailOrder, priceNotes } from './order.ts';
+import { priceNotes } from '../../contract/price-notes.ts';
+import { type MailOrder, whoseLine } from './order.ts';
 import { style } from './theme.ts';
 
 /** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
@@ -25,8 +26,8 @@ export function Receipt({ order }: { order: MailOrder }) {
           {order.lines.map((line, index) => (
             <tr key={index}>
               <th scope="row" style={style.cell}>
-                {line.title}
-                <PriceNotes line={line} />
+                {[line.title, whoseLine(order, line)].filter(Boolean).join(', ')}
+                <PriceNotes line={line} order={order} />
               </th>
               <td style={style.amount}>{formatMoney(line.total_cents)}</td>
             </tr>
@@ -53,8 +54,8 @@ export function Receipt({ order }: { order: MailOrder }) {
   );
 }
 
-function PriceNotes({ line }: { line: MailOrder['lines'][number] }) {
-  const notes = priceNotes(line);
+function PriceNotes({ line, order }: { line: MailOrder['lines'][number]; order: MailOrder }) {
+  const notes = priceNotes(line, order.lines);
   return (
     notes && (
       <>

@@ -19,7 +19,9 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
         </Text>
         <Passes order={order} />
         <Text style={{ ...style.lead, marginTop: 20 }}>
-          Answer this mail with the days that suit you, and we book them.
+          {url
+            ? 'Book them with the button below, or answer this mail with the days that suit you.'
+            : 'Answer this mail with the days that suit you, and we book them.'}
         </Text>
         <ManageButton url={url}>See your pass and its renewal</ManageButton>
       </Section>

@@ -8,6 +8,7 @@ import { style } from './theme.ts';
 
 /** The day before: when, where, and what to bring. */
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
+  const { camp, comes, rides } = reminder;
   return (
     <Frame preview="When, where, and what to bring.">
       <Section style={style.card}>
@@ -15,13 +16,13 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
           See you tomorrow.
         </Heading>
         <Text style={style.lead}>
-          Hi {reminder.parent_name ?? 'there'}, {reminder.camp ? 'camp begins' : 'we meet'} tomorrow.
+          Hi {reminder.parent_name ?? 'there'}, {camp ? 'camp begins' : 'we meet'} tomorrow.
         </Text>
         <Sessions sessions={reminder.session ? [reminder.session] : []} />
-        <Camps camps={reminder.camp ? [reminder.camp] : []} />
+        <Camps camps={camp ? [{ ...camp, comes, rides }] : []} />
         <ManageButton url={url}>See your booking</ManageButton>
       </Section>
-      <BeforeYouCome camp={reminder.camp !== null} />
+      <BeforeYouCome camp={camp !== null} comes={comes} rides={rides} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { Section, Text } from '@react-email/components';
+import { extendedDayWords, rideWords } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
@@ -24,8 +25,11 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   ));
 }
 
-/** The days of a camp, from when to when. */
-export function Camps({ camps }: { camps: BookedCamp[] }) {
+/**
+ * The days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place. Whoever
+ * is collected is not told to come to the base.
+ */
+export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>
       <Text style={style.when}>
@@ -34,10 +38,14 @@ export function Camps({ camps }: { camps: BookedCamp[] }) {
         {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day
       </Text>
       <Text style={style.fact}>{camp.name}</Text>
+      {!over && camp.extended_day && (
+        <Text style={style.fact}>{extendedDayWords(camp.extended_day, camp)}</Text>
+      )}
       <Text style={style.fact}>
         {camp.location_name}
-        {camp.location_address ? `, ${camp.location_address}` : ''}
+        {camp.comes && camp.location_address ? `, ${camp.location_address}` : ''}
       </Text>
+      {!over && camp.rides && <Text style={style.fact}>{rideWords(camp)}</Text>}
     </Section>
   ));
 }

@@ -18,7 +18,7 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
           and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
-        <Camps camps={entry.camp ? [entry.camp] : []} />
+        <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
         <Button href={url} style={style.button}>
           See your place
         </Button>

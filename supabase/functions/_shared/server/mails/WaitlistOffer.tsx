@@ -19,7 +19,7 @@ export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
-        <Camps camps={entry.camp ? [entry.camp] : []} />
+        <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
         <Button href={url} style={style.button}>
           Book it, or let it go
         </Button>

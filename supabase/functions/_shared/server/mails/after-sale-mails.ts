@@ -5,7 +5,7 @@ import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
 import type { Template } from './content.ts';
 import { calendarOf, what } from './order-mails.ts';
 import { MailOrder, only } from './order.ts';
-import { CancelledOrder, OrderCancelled } from './OrderCancelled.tsx';
+import { CancelledOrder, goneOf, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { OrderLink } from './OrderLink.tsx';
 import { RefundedOrder, RefundSent } from './RefundSent.tsx';
@@ -26,7 +26,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? 'Not moved' : 'Cancelled'}: ${what(only(order, order.cancelled.line_ids))}`,
+      subject: `${order.cancelled.not_moved ? 'Not moved' : 'Cancelled'}: ${what(goneOf(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
     };
   },

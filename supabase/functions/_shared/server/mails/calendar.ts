@@ -1,5 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator';
 import { brand } from '../../contract/brand.ts';
+import { extendedDayWords, rideWords } from '../../contract/camp-day.ts';
 import { type BookedCamp, campsOf, type MailOrder, sessionsOf } from './order.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -43,8 +44,10 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
       // Every day of the camp, at the same hours.
       repeating: { freq: ICalEventRepeatingFreq.DAILY, count: daysOf(camp) },
       summary: `${camp.name}, ${brand.name}`,
-      description: `Order ${order.number}.`,
-      location: [camp.location_name, camp.location_address].filter(Boolean).join(', '),
+      description: [`Order ${order.number}.`, extendedDayWords(camp.extended_day, camp), rideWords(camp)]
+        .filter(Boolean)
+        .join(' '),
+      location: camp.comes ? [camp.location_name, camp.location_address].filter(Boolean).join(', ') : null,
     });
     for (const triggerBefore of REMINDERS_SECONDS) {
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: camp.name });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Ways, waysOf } from '../../contract/camp-day.ts';
 import { formatMoney } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 
@@ -18,13 +19,23 @@ export function sessionsOf(order: MailOrder): BookedSession[] {
   return [...new Map(sessions.map((session) => [session.session_id, session])).values()];
 }
 
-export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']>;
+/** A camp, and how those who go there travel. */
+export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']> & Ways;
 
 /** Each camp once, in the order of the lines. */
 export function campsOf(order: MailOrder): BookedCamp[] {
   const camps = order.lines.flatMap((line) => (line.camp ? [line.camp] : []));
-  return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()];
+  return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()].map((camp) => ({
+    ...camp,
+    ...waysOf(order.lines.filter((line) => line.camp?.camp_id === camp.camp_id)),
+  }));
 }
+
+/** How all of them travel. */
+export const together = (camps: readonly Ways[]): Ways => ({
+  comes: camps.some(({ comes }) => comes),
+  rides: camps.some(({ rides }) => rides),
+});
 
 /** The order with only these of its lines. */
 export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
@@ -81,13 +92,11 @@ export function renewalsOf(order: MailOrder): string[] {
   return [...new Set(renewals)];
 }
 
-/** What a line's price is made of, where that is more than its price: `S$549, sibling rebate −S$50`. */
-export function priceNotes(line: MailOrder['lines'][number]): string | null {
-  const changes = [
-    line.rebate_cents > 0 && `sibling rebate ${formatMoney(-line.rebate_cents)}`,
-    line.discount_cents > 0 && `code ${formatMoney(-line.discount_cents)}`,
-    line.transport && `${line.transport.title} ${formatMoney(line.transport_cents)}`,
-    line.carried_cents && `already paid ${formatMoney(-line.carried_cents)}`,
-  ].filter((words) => typeof words === 'string');
-  return changes.length === 0 ? null : [formatMoney(line.price_cents), ...changes].join(', ');
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
+
+/** Of several children whose line it is, without a name: mails are forwarded. Null where one child is all there is. */
+export function whoseLine({ lines }: MailOrder, { child }: MailOrder['lines'][number]): string | null {
+  const children = [...new Set(lines.map((line) => line.child))].filter((one) => one !== null).sort();
+  const at = children.indexOf(child ?? -1);
+  return children.length < 2 || at < 0 ? null : `${ordinals[at] ?? 'another'} child`;
 }

@@ -26,7 +26,14 @@ const Expiring = v.object({
   valid_until: v.string(),
   credits: v.number(),
 });
-const Reminder = v.object({ ...family, session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) });
+const Reminder = v.object({
+  ...family,
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  /** How the family's children get to the camp: some may come, and others be collected. */
+  comes: v.optional(v.boolean(), true),
+  rides: v.optional(v.boolean(), false),
+});
 export type Problem = v.InferOutput<typeof Problem>;
 export type Expiring = v.InferOutput<typeof Expiring>;
 export type Reminder = v.InferOutput<typeof Reminder>;

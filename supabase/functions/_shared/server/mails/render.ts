@@ -2,6 +2,7 @@ import { render } from '@react-email/components';
 import type { Mail } from '../mail.ts';
 import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
+import { enquiryTemplates } from './enquiry-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
@@ -14,6 +15,7 @@ const templates: Record<string, Template> = {
   ...passTemplates,
   ...waitlistTemplates,
   ...partyTemplates,
+  ...enquiryTemplates,
 };
 
 /** All other tables are there for the layout. */

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { storageKeys } from '../../config/paths.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import type { TeamId } from './model.ts';
+
+/** Team and session as they were chosen last, so that a reload takes nothing away. From the pass on it is the cart. */
+const Choice = v.object({
+  team: v.picklist(['white', 'red', 'black', 'x']),
+  sessionId: v.nullable(v.string()),
+  chosenAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type Choice = v.InferOutput<typeof Choice>;
+
+export const readChoice = (): Choice | null => readStored(storageKeys.choice, Choice);
+
+export function keepChoice(team: TeamId, sessionId: string | null): void {
+  writeStored(storageKeys.choice, { team, sessionId, chosenAt: new Date().toISOString() } satisfies Choice);
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { messages } from './messages.ts';
+import type { Manage } from './store.ts';
+
+interface Props {
+  manage: Manage;
+  /** A chat with a person. */
+  help: string;
+  /** What is said beside a line; without it, what is said of the order. */
+  lineId?: string;
+}
+
+/** What became of the last thing asked; the focus goes there, because what was pressed is gone. */
+export function Note({ manage, help, lineId }: Props) {
+  const said = useStore(manage.$note);
+  const note = said?.lineId === lineId ? said : null;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!note) return;
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [note]);
+  return (
+    <div ref={box} tabIndex={-1} className="manage-note">
+      {note && (
+        <Notice
+          tone={note.tone}
+          actions={
+            note.help && (
+              <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
+                <Icon path={chat} />
+                {messages.help}
+              </ButtonLink>
+            )
+          }
+        >
+          {note.text}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OrderLineView } from './orders.ts';
+
+type Line = Pick<OrderLineView, 'status' | 'sessions' | 'session'>;
+
+/**
+ * What a pass of several sessions leaves to do after the sale: `Book the other 17 sessions one by one, whenever you
+ * know the day`. Null where nothing is left to book. The page or mail says where.
+ */
+export function moreSessionsWords(lines: readonly Line[]): string | null {
+  const passes = lines.filter(({ status, sessions }) => status !== 'cancelled' && (sessions ?? 0) > 1);
+  const [pass] = passes;
+  if (!pass) return null;
+  return `Book ${passes.length > 1 ? 'the other sessions of your passes one by one' : sessionsOf(pass)}, whenever you know the day`;
+}
+
+function sessionsOf({ sessions, session }: Line): string {
+  if (session === null) return `all ${sessions} sessions one by one`;
+  const others = (sessions ?? 0) - 1;
+  return others === 1 ? 'the other session' : `the other ${others} sessions one by one`;
+}

@@ -1,0 +1,27 @@
+import { Heading, Section, Text } from '@react-email/components';
+import type { Enquiry } from './enquiry-mails.ts';
+import { Frame } from './Frame.tsx';
+import { greetingName } from './order.ts';
+import { style } from './theme.ts';
+import { Wishes } from './Wishes.tsx';
+
+/** A birthday was asked for: it has arrived, and what it says. The child is not mentioned (3-decisions, "Safety"). */
+export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <Frame preview="We read it and write back to you. Nothing is booked or charged yet.">
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          Your enquiry has arrived.
+        </Heading>
+        <Text style={style.lead}>
+          Hi {greetingName(enquiry)}, thank you for asking us to plan a birthday. Our party team looks at the
+          day and writes back to you.
+        </Text>
+        <Wishes enquiry={enquiry} />
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          Nothing is booked or charged yet. If it was not you who asked, there is nothing to do.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}

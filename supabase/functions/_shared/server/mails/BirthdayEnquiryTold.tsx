@@ -1,0 +1,32 @@
+import { Heading, Link, Section, Text } from '@react-email/components';
+import type { ToldEnquiry } from './enquiry-mails.ts';
+import { Frame } from './Frame.tsx';
+import { style } from './theme.ts';
+import { Wishes } from './Wishes.tsx';
+
+/** To the team: somebody asks for a birthday. What they wrote besides may speak of a child, and stays with the lead. */
+export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
+  const { parent_name, email, phone, has_message } = enquiry;
+  return (
+    <Frame preview={`${parent_name} waits for an answer.`}>
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          A birthday enquiry.
+        </Heading>
+        <Text style={style.lead}>
+          <b>{parent_name}</b> asks for a birthday party and waits for an answer.
+        </Text>
+        <Wishes enquiry={enquiry} />
+        <Section style={style.session}>
+          <Text style={style.fact}>
+            <Link href={`mailto:${email}`} style={style.link}>
+              {email}
+            </Link>
+          </Text>
+          {phone !== null && <Text style={style.fact}>{phone}</Text>}
+          {has_message && <Text style={style.fact}>They wrote more: it stands with the lead.</Text>}
+        </Section>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,38 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { formatDate } from '../../contract/format.ts';
+import { BirthdayEnquiry } from './BirthdayEnquiry.tsx';
+import { BirthdayEnquiryTold } from './BirthdayEnquiryTold.tsx';
+import type { Template } from './content.ts';
+
+const Enquiry = v.object({
+  parent_name: v.string(),
+  preferred_date: v.nullable(v.string()),
+  guests: v.nullable(v.number()),
+  /** Title of the package asked about. */
+  party: v.nullable(v.string()),
+});
+const ToldEnquiry = v.object({
+  ...Enquiry.entries,
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  has_message: v.boolean(),
+});
+export type Enquiry = v.InferOutput<typeof Enquiry>;
+export type ToldEnquiry = v.InferOutput<typeof ToldEnquiry>;
+
+/** Mails about an enquiry for a birthday: to whoever asked, and to the team. */
+export const enquiryTemplates: Record<string, Template> = {
+  birthday_enquiry: (payload) => ({
+    subject: 'Your birthday enquiry has arrived',
+    body: createElement(BirthdayEnquiry, { enquiry: v.parse(Enquiry, payload) }),
+  }),
+  birthday_enquiry_told: (payload) => {
+    const enquiry = v.parse(ToldEnquiry, payload);
+    const day = enquiry.preferred_date === null ? 'no day yet' : formatDate(enquiry.preferred_date);
+    return {
+      subject: `Birthday enquiry: ${enquiry.parent_name}, ${day}`,
+      body: createElement(BirthdayEnquiryTold, { enquiry }),
+    };
+  },
+};

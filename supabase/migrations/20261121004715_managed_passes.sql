@@ -1,0 +1,41 @@
+-- What the page of a paid order shows of a pass: what is left of it, until when, and what its credits were spent on
+-- (contract/after-sale.ts).
+
+create function private.managed_pass(p_line public.order_lines)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := private.calendar_now();
+  v_pass public.passes;
+begin
+  select * into v_pass from public.passes where order_line_id = p_line.id;
+  if not found then return null; end if;
+  return jsonb_build_object(
+    'credits', private.credits_left(v_pass.id),
+    'sessions_total', v_pass.sessions_total,
+    'valid_until', v_pass.valid_until,
+    'is_over', coalesce(v_pass.valid_until < private.calendar_today(), false),
+    'bookings', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking_id', b.id,
+        'session', private.session_view(s.id),
+        'status', case
+          when b.status <> 'booked' then 'given_back'
+          when s.status <> 'scheduled' then 'called_off'
+          when b.attended is not null then case when b.attended then 'attended' else 'missed' end
+          when s.starts_at <= v_now then 'begun'
+          else 'ahead' end,
+        'returns_credit', b.status = 'booked' and b.attended is null and (s.status <> 'scheduled'
+          or v_now <= private.credit_returns_until(s.starts_at)),
+        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+        order by s.starts_at, b.id), '[]')
+      from private.pass_bookings(p_line.id) k
+      join public.bookings b on b.id = k.booking_id
+      join public.sessions s on s.id = b.session_id));
+end;
+$$;
+comment on function private.managed_pass(public.order_lines) is
+  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null for a line that gave no pass.';

@@ -1,0 +1,141 @@
+-- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
+-- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
+-- that a line of that order bought and no other (3-decisions, "Selling rules": everything works for a guest).
+--
+-- Locked in the order of the checkout migration's head: the order (private.paid_order), session, waitlist's entries,
+-- family, booking, passes.
+
+create function private.pass_of_line(p_order public.orders, p_line_id uuid)
+returns public.passes
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_pass public.passes;
+begin
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  -- To a link, another order's line does not exist.
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
+  select * into v_pass from public.passes where order_line_id = v_line.id;
+  if not found then perform private.fail('pass_not_found', 'p_line_id'); end if;
+  return v_pass;
+end;
+$$;
+comment on function private.pass_of_line(public.orders, uuid) is
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), pass_not_found (it bought something else). The caller has locked the order.';
+
+create function private.mailed_email(p_access jsonb, p_order public.orders)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when private.is_given(p_access -> 'token') then p_order.parent_email end
+$$;
+comment on function private.mailed_email(jsonb, public.orders) is
+  'The address that whoever came by a link has proven to read, for the link was mailed there; null for whoever is signed in, who may have typed another''s.';
+
+create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_order public.orders;
+  v_pass public.passes;
+begin
+  perform private.limit_rate('find_pass_sessions');
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'session', private.session_view(n.id),
+      'spots_left', greatest(0, n.max_capacity - private.seats_taken(n.id, clock_timestamp()) + (
+        select count(*) from private.offers_for(n.id, v_pass.child_id, private.mailed_email(p_access, v_order)))),
+      'returns_credit', private.calendar_now() <= private.credit_returns_until(n.starts_at),
+      'credit_returns_until', private.iso(private.credit_returns_until(n.starts_at)))
+      order by n.starts_at, n.id), '[]')
+    from (
+      select s.* from public.sessions s
+      where s.status = 'scheduled' and s.session_date >= private.calendar_today() and s.starts_at > private.calendar_now()
+        and private.pass_problem(v_pass, s.session_date) is null
+        and not private.has_place(v_pass.child_id, s.id, null)
+      order by s.starts_at, s.id limit c_most) n);
+end;
+$$;
+comment on function public.find_pass_sessions(jsonb, uuid) is
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
+
+create function public.book_pass_session(p_access jsonb, p_line_id uuid, p_session_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_pass public.passes;
+begin
+  perform private.limit_rate('book_pass_session');
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  perform private.lock_sessions(array[p_session_id]);
+  perform private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
+  -- A line whose own session is none any more stands for this one: its calendar file, and the way to move it.
+  update public.order_lines l set session_id = p_session_id
+  where l.id = p_line_id and not exists (
+    select from public.sessions s where s.id = l.session_id and s.status = 'scheduled');
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.book_pass_session(jsonb, uuid, uuid) is
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed (detail: the ages), rate_limited. Definer: see get_managed_order.';
+grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
+
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_pass public.passes;
+  v_session public.sessions;
+begin
+  perform private.limit_rate('cancel_pass_session');
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  select s.* into v_session
+  from public.credit_ledger k
+  join public.bookings b on b.id = k.booking_id
+  join public.sessions s on s.id = b.session_id
+  where k.pass_id = v_pass.id and k.reason = 'booked' and b.id = p_booking_id;
+  if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
+  perform private.lock_sessions(array[v_session.id]);
+  perform private.lock_family(v_pass.child_id);
+  perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  select * into v_session from public.sessions where id = v_session.id;
+  update public.order_lines set
+    session_id = case when session_id = v_session.id then null else session_id end,
+    -- As with a move: giving a session back does not win a better refund of the pass.
+    refund_starts_at = case when v_session.status = 'scheduled' then least(refund_starts_at, v_session.starts_at)
+      else refund_starts_at end
+  where id = p_line_id;
+  perform private.places_freed(array[v_session.id], '{}');
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
+  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;

@@ -1,0 +1,150 @@
+/** Two who book with passes by the links of their mails at once, and whoever waits for a full session meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as waitlists from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  await after.sellWithRules(db);
+});
+afterAll(() => db.drop());
+
+const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
+
+async function buyTerm() {
+  const first = await session(10, 20);
+  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
+  return { bought, line: bought.lines[0] ?? '', first };
+}
+type Term = Awaited<ReturnType<typeof buyTerm>>;
+const bookMore = ({ bought, line }: Term, id: string) => after.bookMore(db, bought, line, id);
+const firstBooking = async ({ bought }: Term) =>
+  (await after.view(db, bought)).lines[0]?.pass?.bookings[0]?.booking_id ?? '';
+/** Leaves a pass this many credits. */
+const leave = (line: string, credits: number) => db.sql`
+  insert into public.credit_ledger (pass_id, delta, reason)
+  select p.id, ${credits}::integer - private.credits_left(p.id), 'adjusted' from public.passes p where p.order_line_id = ${line}`;
+
+test('the last seat, by two links and a new hold: one gets it', async () => {
+  const last = await session(12, 1);
+  const [one, two] = [await buyTerm(), await buyTerm()];
+  const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: last }, [
+    () => bookMore(one, last),
+    () => bookMore(two, last),
+    () => shop.hold(db, last),
+  ]);
+  expect([won.length, lost]).toEqual([1, ['session_full', 'session_full']]);
+  expect(await shop.seatsTaken(db, last)).toBe(1);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('the last credit, by two tabs in two sessions: one is booked', async () => {
+  const term = await buyTerm();
+  await leave(term.line, 1);
+  const sessions = [await session(13), await session(14)];
+  const { won, lost } = await after.atOnce(
+    db,
+    { table: 'orders', id: term.bought.orderId },
+    sessions.map((id) => () => bookMore(term, id)),
+  );
+  expect([won.length, lost]).toEqual([1, ['no_credit']]);
+  expect(await after.balanceOf(db, term.line)).toBe(0);
+  expect(await after.passSessions(db, term.bought, term.line)).toEqual([]);
+});
+
+test('a session given back by two tabs comes back once', async () => {
+  const term = await buyTerm();
+  const booking = await firstBooking(term);
+  const again = () => after.giveBack(db, term.bought, term.line, booking);
+  const { won, lost } = await after.atOnce(db, { table: 'orders', id: term.bought.orderId }, [again, again]);
+  expect([won.length, lost]).toEqual([1, ['booking_closed']]);
+  expect(await after.balanceOf(db, term.line)).toBe(18);
+});
+
+test('booking while the whole pass is given back: either, and nothing is lost', async () => {
+  const term = await buyTerm();
+  const more = await session(15);
+  const { won, lost } = await after.atOnce<unknown>(db, { table: 'orders', id: term.bought.orderId }, [
+    () => bookMore(term, more),
+    () => after.cancel(db, term.bought, [term.line], 69700),
+  ]);
+  expect(won.length + lost.length).toBe(2);
+  expect(lost.filter((code) => code !== 'line_closed')).toEqual([]);
+  expect([await shop.seatsTaken(db, more), await after.balanceOf(db, term.line)]).toEqual([0, 0]);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('two who take each other’s places do not wait in a circle', async () => {
+  const [a, b] = [await session(16), await session(17)];
+  const [one, two] = [await buyTerm(), await buyTerm()];
+  const first = (await bookMore(one, a)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
+  const second = (await bookMore(two, b)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
+  await Promise.all([
+    after.giveBack(db, one.bought, one.line, first),
+    bookMore(two, a),
+    after.giveBack(db, two.bought, two.line, second),
+    bookMore(one, b),
+  ]);
+  expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([1, 1]);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+/** Kai waits for a full session as a guest, under the address of the order or another. */
+async function wait(id: string, email: string, name = 'Kai Tan') {
+  return x.rpc<waitlists.Joined>(db, x.visitor, 'join_waitlist', {
+    p_entry: {
+      session_id: id,
+      offer_id: shop.term.id,
+      parent: { name: 'Mei Tan', email, phone: '+6591234567' },
+      children: [{ name, dob: after.born }],
+    },
+  });
+}
+const spots = async ({ bought, line }: Term, id: string) =>
+  (await after.passSessions(db, bought, line)).find((one) => one.session.session_id === id)?.spots_left;
+
+test('a seat given back is the waitlist’s first; by the link of the same address its child books it', async () => {
+  const full = await session(18, 1);
+  const [has, waiting, other] = [await buyTerm(), await buyTerm(), await buyTerm()];
+  const booked = await bookMore(has, full);
+  const entry = await wait(full, shop.details.parent.email);
+  await db.sql`update public.children set name = 'Una Tan' where family_id = ${other.bought.familyId}`;
+  expect(await spots(waiting, full)).toBe(0);
+  const booking = booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
+  await after.giveBack(db, has.bought, has.line, booking);
+  expect((await waitlists.look(db, entry)).status).toBe('offered');
+  expect([await spots(waiting, full), await spots(other, full)]).toEqual([1, 0]);
+  expect(await x.refusal(bookMore(other, full))).toMatchObject({ code: 'session_full' });
+  await bookMore(waiting, full);
+  expect((await waitlists.look(db, entry)).status).toBe('enrolled');
+  expect(await shop.seatsTaken(db, full)).toBe(1);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('another address’s offer is not taken, nor by whoever only typed the address', async () => {
+  const full = await session(19, 1);
+  const [has, typed] = [await buyTerm(), await buyTerm()];
+  const booked = await bookMore(has, full);
+  const entry = await wait(full, 'somebody-else@example.test');
+  await after.giveBack(db, has.bought, has.line, booked.lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '');
+  expect(await x.refusal(bookMore(typed, full))).toMatchObject({ code: 'session_full' });
+
+  // Signed in, with an order under an address that nobody has proven to read.
+  await db.sql`update public.orders set parent_email = 'somebody-else@example.test' where id = ${typed.bought.orderId}`;
+  const parent = await x.makeUser(db, 'typed@example.test');
+  await db.sql`update public.profiles set family_id = ${typed.bought.familyId} where id = ${parent}`;
+  const call = after.manage(
+    db,
+    typed.bought,
+    'book_pass_session',
+    { p_line_id: typed.line, p_session_id: full },
+    { access: { order_id: typed.bought.orderId }, who: { role: 'authenticated', sub: parent } },
+  );
+  expect(await x.refusal(call)).toMatchObject({ code: 'session_full' });
+  expect((await waitlists.look(db, entry)).status).toBe('offered');
+});

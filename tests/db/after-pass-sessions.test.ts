@@ -1,0 +1,307 @@
+/** A pass of several sessions is spent by the link of its mail: whoever has no account books the others too. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Bought } from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db);
+  await db.sql`
+    update public.offers set details = details || '{"min_age": 5, "max_age": 12}' where id = ${shop.term.id}`;
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const session = (n = 10, capacity?: number) => after.session(db, after.day(n), capacity);
+
+/** A Term pass whose first session is in ten days. */
+async function buyTerm() {
+  const first = await session();
+  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
+  return { bought, line: bought.lines[0] ?? '', first };
+}
+const passOf = async (bought: Bought) => (await after.view(db, bought)).lines[0]?.pass;
+const bookingOf = async (bought: Bought, session: string) => {
+  const booking = (await passOf(bought))?.bookings.find((one) => one.session.session_id === session);
+  return booking?.booking_id ?? '';
+};
+const offered = async (bought: Bought, id: string) =>
+  (await after.passSessions(db, bought, bought.lines[0] ?? '')).find(
+    ({ session }) => session.session_id === id,
+  );
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('what the page shows', () => {
+  test('credits left, the last day, and each booked session as it stands', async () => {
+    const { bought, line, first } = await buyTerm();
+    const [attended, missed, begun, ahead] = [
+      await session(11),
+      await session(12),
+      await session(13),
+      await session(20),
+    ];
+    for (const id of [attended, missed, begun, ahead]) await after.bookMore(db, bought, line, id);
+    await db.sql`update public.bookings set attended = session_id = ${attended}
+      where session_id in (${attended}, ${missed})`;
+    await after.stopBefore(db, begun, 0);
+    const pass = await passOf(bought);
+    expect(pass).toMatchObject({
+      credits: 13,
+      sessions_total: 18,
+      valid_until: after.day(130),
+      is_over: false,
+    });
+    expect(pass?.bookings.map((one) => [one.session.session_id, one.status, one.returns_credit])).toEqual([
+      [first, 'begun', false],
+      [attended, 'attended', false],
+      [missed, 'missed', false],
+      [begun, 'begun', false],
+      [ahead, 'ahead', true],
+    ]);
+  });
+
+  test('of a camp nothing', async () => {
+    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+    expect(await passOf(bought)).toBeNull();
+    expect(await refused(after.passSessions(db, bought, bought.lines[0] ?? ''))).toMatchObject({
+      code: 'pass_not_found',
+      field: 'p_line_id',
+    });
+  });
+
+  test('the link lasts as long as the pass', async () => {
+    const { bought } = await buyTerm();
+    const [link] = await db.sql<[{ over: string }]>`
+      select (expires_at at time zone private.time_zone())::text as over from public.order_links
+      where order_id = ${bought.orderId}`;
+    expect(link.over).toBe(`${after.day(132)} 00:00:00`);
+  });
+});
+
+describe('sessions to choose from', () => {
+  test('those ahead that the pass pays for this child, full ones with no spot', async () => {
+    const { bought, first } = await buyTerm();
+    const [free, full, last, beyond] = [
+      await session(15, 2),
+      await session(16, 1),
+      await session(130),
+      await session(131),
+    ];
+    await shop.hold(db, full);
+    const off = await session(17);
+    await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
+    expect((await offered(bought, free))?.spots_left).toBe(2);
+    expect((await offered(bought, full))?.spots_left).toBe(0);
+    expect(await offered(bought, last)).toBeDefined();
+    for (const none of [beyond, off, first]) expect(await offered(bought, none)).toBeUndefined();
+    await after.stopBefore(db, free, 0);
+    expect(await offered(bought, free)).toBeUndefined();
+    expect(await offered(bought, last)).toBeDefined();
+  });
+
+  test('none for a child of another age, without credit, or after the last day', async () => {
+    const { bought, line } = await buyTerm();
+    const some = await session(14);
+    await db.sql`update public.children set dob = ${after.day(-13 * 366)} where family_id = ${bought.familyId}`;
+    expect(await after.passSessions(db, bought, line)).toEqual([]);
+    expect(await refused(after.bookMore(db, bought, line, some))).toMatchObject({
+      code: 'age_not_allowed',
+      detail: '5-12',
+    });
+    await db.sql`update public.children set dob = ${after.born} where family_id = ${bought.familyId}`;
+    expect(await offered(bought, some)).toBeDefined();
+    await db.sql`update public.passes set valid_from = ${after.day(-9)}, valid_until = ${after.day(-1)}
+      where order_line_id = ${line}`;
+    expect(await after.passSessions(db, bought, line)).toEqual([]);
+    expect(await passOf(bought)).toMatchObject({ is_over: true, credits: 17 });
+    expect(await refused(after.bookMore(db, bought, line, some))).toMatchObject({
+      code: 'pass_expired',
+      field: 'p_line_id',
+    });
+  });
+});
+
+describe('booking', () => {
+  test('takes a seat and one credit of this pass, and no mail of a change', async () => {
+    const { bought, line, first } = await buyTerm();
+    const more = await session(17);
+    const answer = await after.bookMore(db, bought, line, more);
+    expect(answer.lines[0]).toMatchObject({ session: { session_id: first }, pass: { credits: 16 } });
+    expect(answer.lines[0]?.pass?.bookings).toHaveLength(2);
+    expect(await shop.seatsTaken(db, more)).toBe(1);
+    expect(await refused(after.bookMore(db, bought, line, more))).toMatchObject({ code: 'already_booked' });
+    expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed']);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('of siblings each spends their own pass', async () => {
+    const sessions = [await session(), await session()];
+    const bought = await after.buy(
+      db,
+      sessions.map((session_id) => ({ offer_id: shop.term.id, session_id })),
+    );
+    const more = await session(18);
+    const { lines } = await after.bookMore(db, bought, bought.lines[1] ?? '', more);
+    expect(lines.map(({ pass }) => pass?.credits)).toEqual([17, 16]);
+    const [child] = await db.sql`
+      select c.name from public.bookings b join public.children c on c.id = b.child_id where b.session_id = ${more}`;
+    expect(child).toEqual({ name: 'Lia Tan' });
+  });
+
+  test('a pass bought without a day, or whose class we called off, stands for the session that is booked', async () => {
+    const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
+    const line = bought.lines[0] ?? '';
+    const [one, two] = [await session(9), await session(16)];
+    expect((await after.bookMore(db, bought, line, one)).lines[0]?.session?.session_id).toBe(one);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: one, p_reason: 'rain' });
+    expect((await after.view(db, bought)).lines[0]?.can.move).toEqual({ until: null });
+    const { lines } = await after.bookMore(db, bought, line, two);
+    expect(lines[0]).toMatchObject({ session: { session_id: two }, pass: { credits: 17 } });
+    expect(lines[0]?.can.move?.until).not.toBeNull();
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('is reminded of the day before, once, with a link to the order', async () => {
+    const { bought, line } = await buyTerm();
+    const more = await session(21);
+    await after.bookMore(db, bought, line, more);
+    await x.stopCalendar(db, `${after.day(20)}T11:00:00+08:00`);
+    for (let n = 0; n < 2; n++) await x.rpc(db, x.service, 'queue_session_reminders');
+    const mails = await db.sql<{ token: string }[]>`
+      select payload ->> 'manage_token' as token from public.outbox where key like ${`session_reminder:${more}:%`}`;
+    expect(mails).toHaveLength(1);
+    const seen = await after.manage(
+      db,
+      bought,
+      'get_managed_order',
+      {},
+      { access: { token: mails[0]?.token ?? '' } },
+    );
+    expect(seen.order_id).toBe(bought.orderId);
+  });
+
+  test('not where it cannot be', async () => {
+    const { bought, line } = await buyTerm();
+    const full = await session(12, 1);
+    await shop.hold(db, full);
+    const begun = await session(8);
+    await after.stopBefore(db, begun, 0);
+    for (const [id, code] of [
+      [full, 'session_full'],
+      [begun, 'session_started'],
+      [crypto.randomUUID(), 'session_not_found'],
+    ] as const)
+      expect(await refused(after.bookMore(db, bought, line, id))).toMatchObject({
+        code,
+        field: 'p_session_id',
+      });
+    expect(await after.balanceOf(db, line)).toBe(17);
+  });
+});
+
+describe('giving back', () => {
+  test.each([
+    ['24 hours', 86400, true, 17, null],
+    ['a second less, shown and agreed to', 86399, false, 16, null],
+    ['a second less, shown as in time', 86399, true, null, 'credit_not_returned'],
+    ['a second less, shown nothing', 86399, null, null, 'credit_not_returned'],
+    ['begun', 0, false, null, 'session_started'],
+  ] as const)('%s before', async (_, seconds, seen, credits, code) => {
+    const { bought, line } = await buyTerm();
+    const more = await session(6);
+    await after.bookMore(db, bought, line, more);
+    const booking = await bookingOf(bought, more);
+    await after.stopBefore(db, more, seconds);
+    const call = after.giveBack(db, bought, line, booking, seen);
+    if (code) expect(await refused(call)).toMatchObject({ code, field: 'p_booking_id' });
+    else {
+      const { pass } = (await call).lines[0] ?? {};
+      expect(pass?.credits).toBe(credits);
+      expect(pass?.bookings.map(({ status }) => status)).toEqual(
+        credits === 17 ? ['ahead'] : ['given_back', 'ahead'],
+      );
+      expect(await refused(after.giveBack(db, bought, line, booking, seen))).toMatchObject({
+        code: 'booking_closed',
+      });
+    }
+    expect(await shop.seatsTaken(db, more)).toBe(code ? 1 : 0);
+  });
+
+  test('the first session: the line stands for none, until another is booked', async () => {
+    const { bought, line, first } = await buyTerm();
+    const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
+    expect(lines[0]).toMatchObject({
+      session: null,
+      can: { move: null },
+      pass: { credits: 18, bookings: [] },
+    });
+    const more = await session(19);
+    expect((await after.bookMore(db, bought, line, more)).lines[0]?.session?.session_id).toBe(more);
+  });
+
+  test('wins no better refund of the pass', async () => {
+    const { bought, line, first } = await buyTerm();
+    await after.stopBefore(db, first, 30 * 3600);
+    const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
+    expect(lines[0]?.can.cancel).toMatchObject({ refund_cents: 34850 });
+  });
+});
+
+describe('rights', () => {
+  test("a wrong link, a link for choosing, another order's line and another pass's booking open nothing", async () => {
+    const [mine, other] = [await buyTerm(), await buyTerm()];
+    const more = await session(22);
+    const booking = await bookingOf(other.bought, other.first);
+    const [late] = await db.sql<[{ token: string }]>`
+      select private.make_order_link(${mine.bought.orderId}, 'late_choice') as token`;
+    const calls: [string, (line: string) => Record<string, unknown>][] = [
+      ['find_pass_sessions', (p_line_id) => ({ p_line_id })],
+      ['book_pass_session', (p_line_id) => ({ p_line_id, p_session_id: more })],
+      ['cancel_pass_session', (p_line_id) => ({ p_line_id, p_booking_id: booking, p_seen_return: true })],
+    ];
+    for (const [name, args] of calls) {
+      const call = (p_access: object, line: string) =>
+        refused(x.rpc(db, x.visitor, name, { p_access, ...args(line) }));
+      expect(await call({ token: '0'.repeat(32) }, mine.line)).toMatchObject({ code: 'link_not_found' });
+      expect(await call({ token: late.token }, mine.line)).toMatchObject({ code: 'not_allowed' });
+      expect(await call({ order_id: mine.bought.orderId }, mine.line)).toMatchObject({ code: 'not_allowed' });
+      const link = await after.linkOf(db, mine.bought.orderId);
+      expect(await call(link, other.line)).toMatchObject({ code: 'line_not_found', field: 'p_line_id' });
+    }
+    expect(await refused(after.giveBack(db, mine.bought, mine.line, booking))).toMatchObject({
+      code: 'booking_not_found',
+      field: 'p_booking_id',
+    });
+    expect(await after.balanceOf(db, other.line)).toBe(17);
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${mine.bought.orderId}`;
+    expect(await refused(after.bookMore(db, mine.bought, mine.line, more))).toMatchObject({
+      code: 'link_expired',
+    });
+  });
+
+  test('a pass that was given back books nothing', async () => {
+    const { bought, line } = await buyTerm();
+    await after.cancel(db, bought, [line], 69700);
+    expect(await refused(after.bookMore(db, bought, line, await session(12)))).toMatchObject({
+      code: 'line_closed',
+      field: 'p_line_id',
+    });
+  });
+
+  test('from one address only so often', async () => {
+    const { bought, line } = await buyTerm();
+    const who = { ...x.visitor, headers: { 'x-forwarded-for': '203.0.113.77' } };
+    await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)
+      values (private.fingerprint('book_pass_session address 203.0.113.77'), 120, clock_timestamp() + interval '1 hour')`;
+    expect(await refused(after.bookMore(db, bought, line, await session(12), who))).toMatchObject({
+      code: 'rate_limited',
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { buy, manageLink } from '../support/after.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import type { SessionCard } from '../support/booking.ts';
+import { ownSession, type OwnSession } from '../support/weekend.ts';
+
+// A pass is paid once and spent session by session: a guest does that by the link of the mail.
+
+const made: OwnSession[] = [];
+test.afterAll(async () => {
+  for (const session of made) await session.close();
+});
+async function make(team: string, capacity: number): Promise<OwnSession> {
+  const session = await ownSession(team, capacity);
+  made.push(session);
+  return session;
+}
+
+const at = ({ time }: SessionCard) => new RegExp(`${time.replace('.', '\\.')} to`);
+const option = (card: Locator, session: SessionCard) =>
+  card.getByRole('group', { name: session.date }).getByRole('radio', { name: at(session) });
+
+/** A Term pass with its first session booked; the page stands on what the mail's link shows of it. */
+async function buyTerm(page: Page, title: string) {
+  const first = await make('Red Otter', 3);
+  const name = `${title} ${test.info().project.name} ${Date.now()}`;
+  const email = `${name.replaceAll(' ', '.')}@families.test`.toLowerCase();
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'pass-term', session_id: first.id, child: 0 }],
+    children: [name],
+  });
+  await expect(page.getByText(/^Book the other \d+ sessions one by one/)).toBeVisible();
+  const link = await manageLink(email);
+  await page.goto(link);
+  const card = page.getByRole('region', { name: new RegExp(`^${name}`) });
+  await expect(card.getByText(/^17 of 18 sessions left, valid until/)).toBeVisible();
+  return { card, first, link, name };
+}
+/** Puts a session to an hour of this evening that no other has. */
+const beginsToday = (id: string) => sql()`
+  update sessions s set session_date = d.today, session_time = d.free
+  from (
+    select today, at::time as free
+    from (select (private.calendar_now() at time zone private.time_zone())::date as today) t,
+      generate_series('2000-01-01 20:00'::timestamp, '2000-01-01 22:00', '1 minute') at
+    where not exists (select from sessions o where o.session_date = today and o.session_time = at::time)
+    order by at limit 1) d
+  where s.id = ${id}`;
+
+const bookingsOf = (name: string) =>
+  sql()`select b.session_id as id, b.status from bookings b join children c on c.id = b.child_id
+    where c.name = ${name} order by b.created_at`;
+
+test('a second session is booked by the mail’s link, stands on the page, and is given back', async ({
+  page,
+}) => {
+  const [more, full] = [await make('Red Otter', 3), await make('Red Otter', 0)];
+  const { card, first, link, name } = await buyTerm(page, 'Ida');
+  await expectAccessible(page);
+
+  await card.getByRole('button', { name: 'Book another session' }).click();
+  await expect(card.getByRole('heading', { name: 'Which session?' })).toBeFocused();
+  await expect(option(card, more)).toBeEnabled();
+  await expect(option(card, first)).toHaveCount(0);
+  await expect(
+    card.getByRole('link', { name: new RegExp(`^Join the waitlist for ${full.date}, ${full.time}`) }),
+  ).toHaveAttribute('href', `/waitlist?session=${full.id}`);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Book this session' }).click();
+  await expect(card.getByText('Please choose a session first.')).toBeVisible();
+  await option(card, more).check();
+  await expect(card.getByText(/^You can give it back until/)).toBeVisible();
+  await card.getByRole('button', { name: 'Book this session' }).click();
+  const said = card.getByRole('status').filter({ hasText: `Booked: ${more.date}, ${more.time}` });
+  await expect(said).toContainText('16 of 18 sessions left');
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  expect((await bookingsOf(name)).map(({ id }) => String(id))).toEqual([first.id, more.id]);
+
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^OT-.*\.ics$/);
+
+  await page.goto(link);
+  const row = card.getByRole('listitem').filter({ hasText: `${more.date}, ${more.time}` });
+  await row.getByRole('button', { name: `Give back ${more.date}, ${more.time}` }).click();
+  await expect(row.getByText(/^The session comes back to your pass/)).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Keep it' }).click();
+  await row.getByRole('button', { name: /^Give back/ }).click();
+  await row.getByRole('button', { name: 'Give it back' }).click();
+  await expect(card.getByText(/^Given back: .* 17 of 18 sessions left/)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['booked', 'cancelled']);
+});
+
+test('a session that fills while it is chosen is said beside it; one given back too late is asked about first', async ({
+  page,
+}) => {
+  const more = await make('Red Otter', 1);
+  const { card, first, name } = await buyTerm(page, 'Oda');
+  await card.getByRole('button', { name: 'Book another session' }).click();
+  await option(card, more).check();
+  await sql()`update sessions set max_capacity = 0 where id = ${more.id}`;
+  await card.getByRole('button', { name: 'Book this session' }).click();
+  await expect(card.getByRole('alert')).toContainText('That session has just filled up');
+  await expect(option(card, more)).toHaveCount(0);
+  await expect(
+    card.getByRole('link', { name: new RegExp(`waitlist for ${more.date}, ${more.time}`) }),
+  ).toBeVisible();
+  await card.getByRole('button', { name: 'Not now' }).click();
+
+  // What the page showed is no longer so: the hours within which a session comes back are more by now.
+  await card.getByRole('button', { name: `Give back ${first.date}, ${first.time}` }).click();
+  await beginsToday(first.id);
+  await card.getByRole('button', { name: 'Give it back' }).click();
+  await expect(card.getByText(/^It is too late meanwhile/)).toBeVisible();
+  await expect(card.getByText(/Given back now, the session is used\./)).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Give it back, and lose the session' }).click();
+  await expect(card.getByText(/^Given back\. 17 of 18 sessions left/)).toBeVisible();
+  await expect(card.getByText('Given back late')).toBeVisible();
+  await first.close();
+  expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['cancelled']);
+});
+
+test('a used-up pass, one that is over, nothing to book, and sessions that do not load say what to do', async ({
+  page,
+}) => {
+  const { card, name, link } = await buyTerm(page, 'Uta');
+  await page.route('**/rpc/find_pass_sessions', (route) => route.abort());
+  await card.getByRole('button', { name: 'Book another session' }).click();
+  await expect(card.getByRole('alert')).toContainText('The sessions did not load');
+  await page.unroute('**/rpc/find_pass_sessions');
+  await page.route('**/rpc/find_pass_sessions', (route) => route.fulfill({ json: [] }));
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByText('There is no other session to book just now.')).toBeVisible();
+  await expectAccessible(page);
+
+  const mine = sql()`select p.id from passes p join children c on c.id = p.child_id where c.name = ${name}`;
+  await sql()`insert into credit_ledger (pass_id, delta, reason) select id, -17, 'adjusted' from (${mine}) p`;
+  await page.goto(link);
+  await expect(card.getByText('All sessions of this pass are used or booked.')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'See the passes' })).toHaveAttribute('href', '/passes');
+  await expect(card.getByRole('button', { name: 'Book another session' })).toHaveCount(0);
+  await expectAccessible(page);
+  await sql()`update passes set valid_from = '2026-01-01', valid_until = '2026-02-01'
+    where child_id in (select id from children where name = ${name})`;
+  await page.goto(link);
+  await expect(card.getByText('This pass ended on Sun 1 Feb 2026.')).toBeVisible();
+});

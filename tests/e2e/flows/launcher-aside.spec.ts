@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { env } from '../support/env.ts';
+import { person } from '../support/visitor.ts';
+
+// It is looked at where it comes to rest.
+test.use({ userAgent: person, contextOptions: { reducedMotion: 'reduce' } });
+
+test.beforeEach(async ({ page }) => {
+  // The chooser and the gate are another test's.
+  await page.addInitScript(() => {
+    sessionStorage.setItem('otter-welcome-seen', 'true');
+    sessionStorage.setItem('otter-gate-seen', 'true');
+  });
+});
+
+const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
+
+/** Scrolls until the middle of a part is as high as the middle of the chat button, and says what that one covers. */
+const coveredAt = (page: Page, part: string, of: string) =>
+  page.evaluate(
+    async ([partOf, badges]) => {
+      const button = document.querySelector('.launcher-button');
+      const element = document.querySelector(partOf);
+      if (!button || !element) return ['nothing to look at'];
+      const middle = (one: Element) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return (top + bottom) / 2;
+      };
+      scrollBy({ top: middle(element) - middle(button), behavior: 'instant' });
+      // The button looks when the page has scrolled: within the next frame.
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const lies = button.getBoundingClientRect();
+      return Array.from(document.querySelectorAll(badges)).flatMap((badge) => {
+        const { left, right, top, bottom } = badge.getBoundingClientRect();
+        const apart = right <= lies.left || left >= lies.right || bottom <= lies.top || top >= lies.bottom;
+        return apart ? [] : [badge.textContent.trim()];
+      });
+    },
+    [part, of] as const,
+  );
+
+test('the chat button steps aside for the spots of a list of sessions, and comes back after it', async ({
+  page,
+}) => {
+  await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
+  await page.locator('#next-sessions').scrollIntoViewIfNeeded();
+  await expect(page.locator('#next-sessions').getByRole('listitem').first()).toBeVisible();
+  await expect(launcher(page)).toBeVisible();
+  for (const card of [1, 2, 3])
+    expect(await coveredAt(page, `.try-session:nth-child(${card}) .try-spots`, '.try-spots')).toEqual([]);
+  await expect(launcher(page)).toHaveClass(/aside/);
+  // Still there for a finger and for the keyboard.
+  await launcher(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  expect(await coveredAt(page, '.hour .step:nth-child(3)', '.try-spots')).toEqual([]);
+  await expect(launcher(page)).not.toHaveClass(/aside/);
+  await expect(launcher(page)).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { CampDraft } from '../../../src/lib/camp-draft.ts';
+import { buy, manageLink } from '../support/after.ts';
+import { rpc } from '../support/backend.ts';
+import { payButton } from '../support/booking.ts';
+import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+
+// A word without a space is shown again where it was typed, and widens no page of a phone.
+test.use({ viewport: { width: 360, height: 740 } });
+const made: CampDraft[] = [];
+test.afterAll(() => closeCamps(made));
+const word = (letters: number) => 'W'.repeat(letters);
+
+async function expectNarrow(page: Page): Promise<void> {
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
+      .map((one) => `${one.tagName}: ${one.textContent.slice(0, 40)}`),
+  );
+  expect(wide).toEqual([]);
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360);
+}
+
+test('the checkout stays as wide as the phone, whatever is typed', async ({ page }) => {
+  const camp = await makeSpark(5);
+  made.push(camp);
+  await openCampCheckout(page, camp);
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  for (const n of [1, 2]) await childCard(page, n).getByLabel('Child’s full name').fill(word(300));
+  await page.getByLabel('Parent’s full name').fill(word(300));
+  await page.getByLabel('E-mail').fill(`${word(300)}@example.com`);
+  await page.getByLabel('Mobile (WhatsApp)').fill('9'.repeat(300));
+  await page.getByLabel('Your signature').fill(word(300));
+  await expectNarrow(page);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'things to mend before you pay' })).toBeFocused();
+  await expectNarrow(page);
+});
+
+test('so do the success page, the booking behind the mail’s link, and the waitlist', async ({ page }, {
+  project,
+}) => {
+  const email = `long.words.${project.name}@families.test`;
+  const camp = await makeSpark(1);
+  made.push(camp);
+  const order = await buy(page, {
+    email,
+    children: [word(120)],
+    lines: [{ offer_id: 'tier-spark', camp_id: camp.campId, child: 0 }],
+  });
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+  await expectNarrow(page);
+  await page.goto(await manageLink(email));
+  await expect(page.getByText(order.number).first()).toBeVisible();
+  await expectNarrow(page);
+
+  const { body } = await rpc<{ secret: string }>('join_waitlist', {
+    p_entry: {
+      camp_id: camp.campId,
+      offer_id: null,
+      parent: { name: word(120), email, phone: '+6598765432' },
+      children: [{ name: word(120), dob: '2016-05-01' }],
+    },
+  });
+  await page.goto(`${env('SITE_URL')}/waitlist?entry=${body.secret}`);
+  await expect(page.getByRole('heading', { name: /You are/ })).toBeVisible();
+  await expectNarrow(page);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createAccount } from '../../../src/features/account/store.ts';
+import { leaveFor } from '../../../src/features/camps/leave.ts';
+import { failureWords } from '../../../src/features/forms/messages.ts';
+import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/manage/messages.ts';
+import { failed, notCreatedWords } from '../../../src/features/passes/messages.ts';
+import { refusalWords as waitWords, reserveWords } from '../../../src/features/waitlist/messages.ts';
+import { camp, tier } from '../camps/examples.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn() }));
+vi.mock('../../../src/lib/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const browser = fakeBrowser();
+
+const signIn = async () => {
+  auth.signInWithPassword.mockResolvedValue({ error: { message: 'Failed to fetch', status: 0 } });
+  const account = createAccount();
+  await account.enter('mei@example.test', 'secret');
+  return account.$error.get();
+};
+const toCheckout = async () => {
+  browser.api.on('camps', 'network failure');
+  return (await leaveFor(camp(), tier()))?.text;
+};
+
+/** What each says of a call that came to nothing, with a network and without one. */
+const places: [
+  where: string,
+  say: () => string | undefined | null | Promise<string | undefined | null>,
+  online: string,
+][] = [
+  ['Reserve Your Spot', () => reserveWords.failure(null), 'Failed to reserve spot: Unknown error'],
+  ['the waitlist', () => waitWords('unexpected'), 'It did not reach us.'],
+  ['a form', () => failureWords('unexpected'), 'It did not reach us.'],
+  ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
+  ['a new link', () => linkFaultWords('failed'), 'The request did not get through.'],
+  ['a pass', () => notCreatedWords('unexpected'), 'Failed to create checkout session'],
+  ['eligibility', () => failed('Failed to validate eligibility'), 'Failed to validate eligibility'],
+  ['a camp', toCheckout, 'Failed to navigate to checkout.'],
+  ['signing in', signIn, 'An unexpected error occurred.'],
+];
+
+describe.each(places)('%s', (_, say, online) => {
+  it('says so when the browser has no network', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await say()).toMatch(/You seem to be offline\..*when you are back\.$/);
+  });
+
+  it('does not blame the network when there is one', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    expect(await say()).toContain(online);
+    expect(await say()).not.toContain('offline');
+  });
+});
+
+it('what the server refuses is said as it is, network or not', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(waitWords('rate_limited')).not.toContain('offline');
+  expect(linkFaultWords('number')).toContain('order number');
+});
