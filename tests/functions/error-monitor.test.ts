@@ -56,7 +56,9 @@ describe('the chores', () => {
     expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
     // On a Monday, whenever the test runs: a Sunday evening has no class to make any more.
     const { sql } = world.database;
-    const [templates] = await sql<{ n: number }[]>`select count(*)::int as n from session_templates where active`;
+    const [templates] = await sql<
+      { n: number }[]
+    >`select count(*)::int as n from session_templates where active`;
     const [monday] = await sql<{ moment: string }[]>`
       select date_trunc('week', now() at time zone 'Asia/Singapore') + interval '7 days 10 hours' || '+08:00' as moment`;
     await stopCalendar(world.database, monday?.moment ?? '');
