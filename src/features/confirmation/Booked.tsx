@@ -90,7 +90,7 @@ export function Booked({ order, late, contact, words }: Props) {
                 {after.bring.map(toThing).map(({ name, why }) => (
                   <li key={name}>
                     <b>{name}</b>
-                    {why}
+                    {why && <span>{why}</span>}
                   </li>
                 ))}
               </ul>

@@ -29,10 +29,10 @@ export function CancelPanel({ manage, lines, title, rule }: Props) {
         {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}
       </p>
       <div className="row">
-        <Button busy={busy} onClick={() => void manage.cancel(lineIds, refundCents)}>
+        <Button kind="line" busy={busy} onClick={() => void manage.cancel(lineIds, refundCents)}>
           {cancelWords.confirm(refundCents)}
         </Button>
-        <Button kind="line" onClick={manage.close}>
+        <Button kind="solid" onClick={manage.close}>
           {messages.keep}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
         >
           {returns ? passWords.confirm : passWords.confirmLost}
         </Button>
-        <Button kind="line" onClick={manage.close}>
+        <Button kind={returns ? 'line' : 'solid'} onClick={manage.close}>
           {passWords.stay}
         </Button>
       </div>
