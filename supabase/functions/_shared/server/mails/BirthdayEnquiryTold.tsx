@@ -8,7 +8,7 @@ import { Wishes } from './Wishes.tsx';
 export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
   const { parent_name, email, phone, has_message } = enquiry;
   return (
-    <Frame preview={`${parent_name} waits for an answer.`}>
+    <Frame preview={`${parent_name} waits for an answer.`} footer="Sent to the team by the booking system.">
       <Section style={style.card}>
         <Heading as="h1" style={style.heading}>
           A birthday enquiry.

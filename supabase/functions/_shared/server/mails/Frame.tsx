@@ -14,8 +14,19 @@ import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
 import { style } from './theme.ts';
 
-/** What every mail stands in. `preview` is the line that an inbox shows beside the subject. */
-export function Frame({ preview, children }: { preview: string; children: ReactNode }) {
+interface Props {
+  /** The line that an inbox shows beside the subject. */
+  preview: string;
+  footer?: string;
+  children: ReactNode;
+}
+
+/** What every mail stands in. */
+export function Frame({
+  preview,
+  footer = 'Anything to ask? Just answer this mail, a person reads it.',
+  children,
+}: Props) {
   return (
     <Html lang={brand.locale}>
       <Head>
@@ -33,7 +44,7 @@ export function Frame({ preview, children }: { preview: string; children: ReactN
             </Row>
           </Section>
           {children}
-          <Text style={style.footer}>Anything to ask? Just answer this mail, a person reads it.</Text>
+          <Text style={style.footer}>{footer}</Text>
         </Container>
       </Body>
     </Html>
