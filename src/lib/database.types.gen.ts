@@ -1572,6 +1572,7 @@ export type Database = {
           sessions: number | null;
           sibling_rebate: boolean;
           status: string;
+          subscription_id: string | null;
           title: string;
           total_cents: number;
           transport: Json | null;
@@ -1605,6 +1606,7 @@ export type Database = {
           sessions?: number | null;
           sibling_rebate?: boolean;
           status?: string;
+          subscription_id?: string | null;
           title: string;
           total_cents?: never;
           transport?: Json | null;
@@ -1638,6 +1640,7 @@ export type Database = {
           sessions?: number | null;
           sibling_rebate?: boolean;
           status?: string;
+          subscription_id?: string | null;
           title?: string;
           total_cents?: never;
           transport?: Json | null;
@@ -1701,6 +1704,13 @@ export type Database = {
             referencedRelation: 'sessions';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'order_lines_subscription_id_fkey';
+            columns: ['subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'pass_subscriptions';
+            referencedColumns: ['id'];
+          },
         ];
       };
       order_links: {
@@ -1710,6 +1720,7 @@ export type Database = {
           id: string;
           order_id: string;
           purpose: string;
+          recipient: string | null;
           token_hash: string;
         };
         Insert: {
@@ -1718,6 +1729,7 @@ export type Database = {
           id?: string;
           order_id: string;
           purpose: string;
+          recipient?: string | null;
           token_hash: string;
         };
         Update: {
@@ -1726,6 +1738,7 @@ export type Database = {
           id?: string;
           order_id?: string;
           purpose?: string;
+          recipient?: string | null;
           token_hash?: string;
         };
         Relationships: [
@@ -3174,6 +3187,7 @@ export type Database = {
           offered_by: string | null;
           order_id: string | null;
           places: number;
+          positions: number[];
           session_id: string | null;
           status: string;
         };
@@ -3186,6 +3200,7 @@ export type Database = {
           offered_by?: string | null;
           order_id?: string | null;
           places: number;
+          positions: number[];
           session_id?: string | null;
           status?: string;
         };
@@ -3198,6 +3213,7 @@ export type Database = {
           offered_by?: string | null;
           order_id?: string | null;
           places?: number;
+          positions?: number[];
           session_id?: string | null;
           status?: string;
         };

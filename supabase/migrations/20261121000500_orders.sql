@@ -141,7 +141,7 @@ comment on column public.order_lines.carried_cents is
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is 'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
 comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
-comment on column public.order_lines.session_id is 'The session that the first credit books.';
+comment on column public.order_lines.session_id is 'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';

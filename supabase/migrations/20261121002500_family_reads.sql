@@ -216,9 +216,9 @@ begin
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'subscription', (
         select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end))
-        from public.pass_subscriptions s
-        where s.family_id = p_family_id and s.child_id = p.child_id and s.offer_id = p.offer_id and s.status <> 'ended'
-        order by s.created_at desc limit 1))
+        from public.order_lines n
+        join public.pass_subscriptions s on s.order_line_id = n.id or s.id = n.subscription_id
+        where n.id = p.order_line_id and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p,
     lateral (

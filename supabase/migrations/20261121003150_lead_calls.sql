@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
+  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 
 create function private.check_lines(p_value jsonb, p_field text, p_most integer)

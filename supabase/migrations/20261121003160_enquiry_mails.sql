@@ -20,6 +20,20 @@ $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
   'Has this address asked for exactly this within a day? The caller holds the lock of the address.';
 
+create function private.may_mail_enquirer(p_lead public.leads)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  -- The one that is written just now among them.
+  select count(*) <= 3
+  from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+  where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > clock_timestamp() - interval '1 day'
+$$;
+comment on function private.may_mail_enquirer(public.leads) is
+  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more than that. The caller holds the lock of the address.';
+
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
 language plpgsql
@@ -34,8 +48,10 @@ declare
     'party', (select title from public.offers where id = p_enquiry.offer_id));
   v_staff constant text := (private.settings()).staff_email;
 begin
-  insert into public.outbox (key, template, recipient, payload)
-  values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_asked);
+  if private.may_mail_enquirer(v_lead) then
+    insert into public.outbox (key, template, recipient, payload)
+    values ('birthday_enquiry:' || p_enquiry.id, 'birthday_enquiry', v_lead.email, v_asked);
+  end if;
   if v_staff is not null then
     insert into public.outbox (key, template, recipient, payload)
     values ('birthday_enquiry_told:' || p_enquiry.id, 'birthday_enquiry_told', v_staff, v_asked || jsonb_build_object(
@@ -44,4 +60,4 @@ begin
 end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
-  'Queues {parent_name, preferred_date, guests, party} to the parent, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';

@@ -165,11 +165,12 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  perform private.shorten_camp_offers(p_camp_id);
   perform private.places_freed('{}', array[p_camp_id]);
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places are taken. Definer: see create_camp.';
+  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)

@@ -55,6 +55,7 @@ create table public.waitlist_offers (
   session_id uuid references public.sessions (id) on delete restrict,
   camp_id uuid references public.camp_weeks (id) on delete restrict,
   places integer not null check (places between 1 and 8),
+  positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
   -- The checkout names its order before it has written it.
@@ -64,6 +65,8 @@ create table public.waitlist_offers (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_offers is 'Places kept for an entry until expires_at. Open and before it: taken.';
+comment on column public.waitlist_offers.positions is
+  'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
 comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
 comment on column public.waitlist_offers.offered_by is 'Staff who offered or restored it; null: it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
@@ -210,23 +213,39 @@ $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
   'Has another entry for the same place an offer for this child, or made one into a place that is still kept?';
 
+create function private.children_wanted(p_entry public.waitlist_entries)
+returns integer[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_all constant integer[] := array(
+    select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
+  v_wanted constant integer[] := array(
+    select c.position from public.waitlist_children c
+    where c.entry_id = p_entry.id
+      and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
+    order by c.position);
+begin
+  return case when p_entry.family_id is null and v_wanted <> '{}' then v_all else v_wanted end;
+end;
+$$;
+comment on function private.children_wanted(public.waitlist_entries) is
+  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have one nor are offered one elsewhere.';
+
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_wanted constant integer := p_entry.places - (
-    select count(*) from public.waitlist_children c
-    where c.entry_id = p_entry.id
-      and (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c)));
 begin
-  return case when p_entry.family_id is null and v_wanted > 0 then p_entry.places else v_wanted end;
+  return cardinality(private.children_wanted(p_entry));
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'Places that an entry that waits is to be offered: of those children who neither have one nor are offered one elsewhere.';
+  'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
 
 -- Offering -------------------------------------------------------------------------------------------------
 
@@ -279,29 +298,30 @@ comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
 create function private.make_offer(
-  p_entry public.waitlist_entries, p_places integer, p_expires_at timestamptz, p_by uuid default null)
+  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
+  v_places constant integer := cardinality(p_positions);
   v_offer_id uuid;
 begin
-  insert into public.waitlist_offers (entry_id, session_id, camp_id, places, expires_at, offered_by)
-  values (p_entry.id, p_entry.session_id, p_entry.camp_id, p_places, p_expires_at, p_by)
+  insert into public.waitlist_offers (entry_id, session_id, camp_id, places, positions, expires_at, offered_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, v_places, p_positions, p_expires_at, p_by)
   returning id into v_offer_id;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
   insert into public.outbox (key, template, recipient, payload)
   values ('waitlist_offer:' || v_offer_id, 'waitlist_offer', p_entry.parent_email, jsonb_build_object(
-    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_places,
+    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', v_places,
     'expires_at', private.iso(p_expires_at),
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.make_offer(public.waitlist_entries, integer, timestamptz, uuid) is
-  'Keeps so many places for an entry until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
+  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -313,7 +333,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
   v_free integer;
-  v_wanted integer;
+  v_wanted integer[];
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
@@ -340,15 +360,15 @@ begin
     order by joined_at, id
   loop
     -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
-    v_wanted := private.places_wanted(v_entry);
-    if v_wanted between 1 and v_free then
+    v_wanted := private.children_wanted(v_entry);
+    if cardinality(v_wanted) between 1 and v_free then
       -- Forgotten or merged meanwhile?
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_wanted, v_deadline);
-      v_free := v_free - v_wanted;
+      v_free := v_free - cardinality(v_wanted);
       v_offered := v_offered + 1;
-    elsif v_wanted = 0 and not exists (
+    elsif v_wanted = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
@@ -358,7 +378,27 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.places_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
+
+create function private.shorten_camp_offers(p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
+  update public.waitlist_offers o
+  set expires_at = least(o.expires_at, v_now + (c.starts_at - private.calendar_now())
+    - make_interval(mins => (private.settings()).waitlist_last_minutes))
+  from public.camp_weeks c
+  where c.id = p_camp_id and o.camp_id = c.id and o.status = 'open';
+end;
+$$;
+comment on function private.shorten_camp_offers(uuid) is
+  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns void

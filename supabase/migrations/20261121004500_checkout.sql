@@ -24,9 +24,12 @@
 --        -> the children's try-outs, sorted (private.claim_once)
 --        -> the families (key share: whoever books for them; for update: whoever makes one of two, or erases one,
 --           having locked the orders, waitlist entries and profiles of the one that goes)
---        -> subscriptions, bookings (only under the row of their session, but for whoever makes one family of two)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one: after the order
+--           that it began with, key share)
+--        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
+--        -> the line that bought a pass (private.line_follows; who holds its order writes it then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
 --      committed when it began: the counting stands in a statement after the lock, so a transaction that waited

@@ -270,7 +270,7 @@ begin
     p_template || ':' || coalesce(p_about, p_order_id::text),
     p_template,
     v_order ->> 'parent_email',
-    v_order || p_more || private.mail_links(p_template, p_order_id) || jsonb_build_object(
+    v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (

@@ -74,8 +74,7 @@ begin
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
       -- With an offer, those for whom it is.
-      where c.entry_id = p_entry.id and (v_offer.id is null or p_entry.places = v_offer.places
-        or not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c)))),
+      where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
 $$;
@@ -312,7 +311,7 @@ declare
   v_entry public.waitlist_entries;
   v_now timestamptz;
   v_deadline timestamptz;
-  v_wanted integer;
+  v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_entry from public.waitlist_entries where id = p_entry_id;
@@ -327,8 +326,8 @@ begin
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
-  v_wanted := private.places_wanted(v_entry);
-  if v_wanted = 0 then
+  v_wanted := private.children_wanted(v_entry);
+  if v_wanted = '{}' then
     perform private.fail(case when exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
@@ -337,7 +336,7 @@ begin
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
   -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
   if v_deadline is not null
-    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= v_wanted, false) then
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
     perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;

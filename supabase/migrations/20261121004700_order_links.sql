@@ -14,14 +14,17 @@ create table public.order_links (
   order_id uuid not null references public.orders (id) on delete cascade,
   purpose text not null check (purpose in ('manage', 'late_choice')),
   token_hash text not null unique,
+  recipient text check (length(recipient) <= 254),
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+comment on column public.order_links.recipient is
+  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it can read that one and no other. Null when it was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -29,7 +32,7 @@ alter table public.order_links enable row level security;
 revoke all on table public.order_links from anon, authenticated, service_role;
 grant select on public.order_links to service_role;
 
-create function private.make_order_link(p_order_id uuid, p_purpose text)
+create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null)
 returns text
 language plpgsql
 volatile
@@ -38,8 +41,8 @@ as $$
 declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
 begin
-  insert into public.order_links (order_id, purpose, token_hash, expires_at)
-  select p_order_id, p_purpose, private.token_hash(v_token), greatest(
+  insert into public.order_links (order_id, purpose, token_hash, recipient, expires_at)
+  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), greatest(
     clock_timestamp() + make_interval(days => (private.settings()).order_link_days),
     (select max(coalesce(s.ends_at, c.starts_at + (c.end_date - c.start_date + 1) * interval '1 day')) + interval '1 day'
      from public.order_lines l
@@ -53,19 +56,20 @@ begin
   return v_token;
 end;
 $$;
-comment on function private.make_order_link(uuid, text) is
-  'A new link to an order: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+comment on function private.make_order_link(uuid, text, text) is
+  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
 
-create function private.manage_link(p_order_id uuid)
+create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
   select case when p_order_id is null then '{}'
-    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage')) end
+    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
-comment on function private.manage_link(uuid) is 'What a mail carries to let its reader manage an order: {manage_token}; of no order nothing.';
+comment on function private.manage_link(uuid, text) is
+  'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns uuid
@@ -88,7 +92,7 @@ $$;
 comment on function private.order_of_place(uuid, uuid, uuid) is
   'The order that brought a family into a session or camp; null for what was not sold, such as a make-up of staff.';
 
-create function private.mail_links(p_template text, p_order_id uuid)
+create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
 language sql
 volatile
@@ -97,17 +101,17 @@ as $$
   select case
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
       select from public.orders where id = p_order_id and outcome = 'needs_choice') then
-      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice'))
+      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid') then
-      private.manage_link(p_order_id)
+      private.manage_link(p_order_id, p_recipient)
     -- Of a move that was not paid: to the booking that stays as it was.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-      where l.order_id = p_order_id limit 1))
+      where l.order_id = p_order_id limit 1), p_recipient)
     else '{}' end
 $$;
-comment on function private.mail_links(text, uuid) is
-  'The links that a mail of this template carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
+comment on function private.mail_links(text, uuid, text) is
+  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -210,7 +214,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'order_links', (
-      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'purpose', k.purpose, 'created_at', k.created_at,
+      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'purpose', k.purpose, 'recipient', k.recipient, 'created_at', k.created_at,
         'expires_at', k.expires_at) order by k.created_at), '[]')
       from public.order_links k join public.orders o on o.id = k.order_id where o.family_id = p_family_id),
     'refunds', (

@@ -5,7 +5,7 @@ alter table public.order_lines
   add column refund_starts_at timestamptz,
   add column moved_off_cents integer not null default 0 check (moved_off_cents between 0 and total_cents + carried_cents);
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved: moving further away does not win a better refund.';
+  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins a better refund.';
 comment on column public.order_lines.moved_off_cents is
   'How much less the present place costs than what was paid for the line, whose prices stay as they were at the sale.';
 
@@ -84,22 +84,22 @@ comment on function private.pass_bookings(uuid, timestamptz) is
   'What the credits of a line''s pass were spent on, but for those that came back.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
-returns table (granted integer, unused integer)
+returns table (granted integer, used integer, unused integer)
 language sql
 volatile
 set search_path = ''
 as $$
   -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
-  select p.sessions_total, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
+  select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
   from public.passes p
   cross join lateral (
-    select count(*) filter (where k.is_spent) as spent, count(*) filter (where not k.is_spent) as ahead
+    select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
     from private.pass_bookings(p_line_id, p_at) k) b
   where p.order_line_id = p_line_id
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, and how many of them are unused: neither attended nor missed, nor cancelled without their credit coming back. No row for a line without a pass.';
+  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
 
 create function private.is_called_off(p_line public.order_lines)
 returns boolean
@@ -120,10 +120,10 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The child's, of whom there are few: each is asked what it bought last.
   return p_line.renews and exists (
     select from public.pass_subscriptions s
-    where s.child_id = private.child_of(p_line) and s.status <> 'ended' and (private.latest_renewal_line(s)).id = p_line.id);
+    where (s.order_line_id = p_line.id or s.id = p_line.subscription_id) and s.status <> 'ended'
+      and (private.latest_renewal_line(s)).id = p_line.id);
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
@@ -138,6 +138,10 @@ as $$
 declare
   v_off constant boolean := private.is_called_off(p_line);
   v_used constant boolean := exists (select from private.pass_bookings(p_line.id, p_at) b where b.is_spent);
+  -- A pass of which nothing is booked begins no more after its last day.
+  v_over_at constant timestamptz := (
+    select (p.valid_until + 1)::timestamp at time zone private.time_zone()
+    from public.passes p where p.order_line_id = p_line.id);
   v_starts_at timestamptz;
   v_rule jsonb;
   v_parts integer;
@@ -145,10 +149,13 @@ begin
   v_starts_at := case when p_line.camp_id is not null then (select starts_at from public.camp_weeks where id = p_line.camp_id)
     else (select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked) end;
   select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase.
-  v_rule := private.refund_rule(p_line.refund_rules,
-    case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at) end,
-    p_at, private.days_since_purchase(p_line));
+  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
+  -- nothing is left to give back, whatever they count from.
+  if v_over_at > p_at is not false then
+    v_rule := private.refund_rule(p_line.refund_rules,
+      case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
+      p_at, private.days_since_purchase(p_line));
+  end if;
   problem := case
     when p_line.status not in ('placed', 'credit') then 'line_closed'
     when p_line.camp_id is not null and not v_off and v_starts_at <= p_at then 'too_late'
@@ -165,4 +172,4 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what is refunded, in cents, and of a pass how many of its sessions are unused? A rule that counts from the purchase gives back the unused sessions'' share, also of a pass that is used. Half a cent is the parent''s. What is shown before is what is paid after: both ask here.';
+  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what is refunded, in cents, and of a pass how many of its sessions are unused? A rule that counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s. What is shown before is what is paid after: both ask here.';

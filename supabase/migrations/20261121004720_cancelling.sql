@@ -2,7 +2,7 @@
 -- and what they see before they do (contract/after-sale.ts).
 --
 -- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
--- move: so order, sessions, camps, passes, payment are locked in the order of the checkout migration.
+-- move: so order, sessions, camps, subscriptions, passes, payment are locked in the order of the checkout migration.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -108,6 +108,11 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
+      -- A renewal waits until it is known whether there is still something to renew.
+      perform from public.pass_subscriptions
+      where order_line_id = any (p_line_ids)
+        or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
+      order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
       -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
@@ -119,7 +124,7 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -196,13 +201,13 @@ as $$
         select distinct b.session_id, b.starts_at
         from unnest(p_line_ids) l, private.pass_bookings(l, p_at) b where not b.is_spent) b),
     'passes', (
-      select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'total', u.granted, 'unused', u.unused,
-        'ends_renewal', private.ends_renewal(l)) order by l.position), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'total', u.granted, 'used', u.used,
+        'unused', u.unused, 'ends_renewal', private.ends_renewal(l)) order by l.position), '[]')
       from public.order_lines l cross join lateral private.pass_use(l.id, p_at) u
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.given_back(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, unused, ends_renewal}]}, in sessions.';
+  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function public.cancel_lines(p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer)
 returns jsonb

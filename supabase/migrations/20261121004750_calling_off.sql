@@ -48,7 +48,7 @@ as $$
     'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason) || p_place
     -- Where the family takes another date, or its money.
     || private.manage_link((
-      select o from private.order_of_place(f.id, p_place_id, p_place_id) o where o = any (p_order_ids)))
+      select o from private.order_of_place(f.id, p_place_id, p_place_id) o where o = any (p_order_ids)), coalesce(p.email, f.contact_email))
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = any (p_family_ids) and f.erased_at is null
     and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))

@@ -88,6 +88,35 @@ $$;
 comment on function private.lock_sessions(uuid[]) is
   'Locks sessions, then who waits for them: whoever then locks a family never asks for these again.';
 
+-- The line that bought it ------------------------------------------------------------------------------------
+
+create function private.line_follows(p_pass_id uuid, p_left_id uuid, p_booked_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- The pass before its line, as everybody writes them.
+  perform from public.passes where id = p_pass_id for update;
+  update public.order_lines l set
+    session_id = case
+      when l.session_id = p_left_id then null
+      -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
+      when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
+        then coalesce(p_booked_id, l.session_id)
+      else l.session_id end,
+    -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
+    -- against anybody.
+    refund_starts_at = least(l.refund_starts_at, (
+      select s.starts_at from public.sessions s where s.id = p_left_id and s.status = 'scheduled'))
+  from public.passes p
+  where p.id = p_pass_id and l.id = p.order_line_id and l.status = 'placed';
+end;
+$$;
+comment on function private.line_follows(uuid, uuid, uuid) is
+  'The line that bought a pass follows a booking of it, whoever made or ended it: the session that was given back, or the one that was booked; the other null. Nothing for a pass that was not sold. The caller has locked the session.';
+
 -- Booking ----------------------------------------------------------------------------------------------------
 
 create function private.open_session(p_session_id uuid, p_field text)
@@ -207,7 +236,7 @@ as $$
   where o.session_id = p_session_id and o.status = 'open' and o.expires_at > clock_timestamp() and o.places = 1
     and exists (
       select from public.waitlist_children w
-      where w.entry_id = e.id and (
+      where w.entry_id = e.id and w.position = any (o.positions) and (
         (e.family_id = k.family_id and w.child_id = k.id)
         or (e.family_id is null and e.parent_email = lower(p_email)
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
@@ -241,6 +270,8 @@ as $$
 declare
   v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
   v_family_id uuid;
+  v_pass_id uuid;
+  v_booking_id uuid;
 begin
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
@@ -254,12 +285,14 @@ begin
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', 'p_session_id');
   end if;
-  return private.book(p_session_id, p_child_id, v_family_id,
-    private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field));
+  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
+  v_booking_id := private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+  perform private.line_follows(v_pass_id, null, p_session_id);
+  return v_booking_id;
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+  'Books a child with a credit of a pass, whose line follows (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -313,11 +346,12 @@ begin
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
+  perform private.line_follows(v_pass_id, v_session.id, null);
   return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and gives its credit back if it is early enough, and the pass''s line follows: {pass_id, credit_returned}. The caller has locked session and family. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb

@@ -40,6 +40,11 @@ create index pass_subscriptions_family_id on public.pass_subscriptions (family_i
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
 
+alter table public.order_lines add column subscription_id uuid references public.pass_subscriptions (id) on delete restrict;
+comment on column public.order_lines.subscription_id is
+  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of one offer.';
+create index order_lines_subscription_id on public.order_lines (subscription_id);
+
 alter table public.pass_subscriptions enable row level security;
 revoke all on table public.pass_subscriptions from anon, authenticated, service_role;
 grant select (id, family_id, child_id, offer_id, order_line_id, status, price_cents, current_period_end, ended_at,
@@ -180,11 +185,11 @@ begin
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
     order_id, position, status, child_position, offer_id, title, price_cents, seen_price_cents, sessions, validity_days,
-    make_ups, renews, cancellation, refund_rules, revision)
+    make_ups, renews, cancellation, refund_rules, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, p_payment.amount_cents, p_payment.amount_cents, l.sessions,
     l.validity_days, l.make_ups, true, l.cancellation,
     -- A renewal is no purchase: what counts from the purchase was the first period's.
-    jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision
+    jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
@@ -258,10 +263,11 @@ begin
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
   if v_subscription.id is not null then
+    -- What is written below names the first order: whoever gives it back has it, and asks for the subscription next.
+    select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
+    where l.id = v_subscription.order_line_id for key share of o;
     perform private.lock_family(v_subscription.child_id);
     select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
-    select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
-    where l.id = v_subscription.order_line_id;
   end if;
   if v_subscription.id is null then
     perform private.open_decision('unknown_order', v_payment, v_first);
@@ -290,12 +296,17 @@ as $$
 declare
   v_subscription public.pass_subscriptions;
 begin
+  -- The first order before it, as everywhere: the link in a mail names it.
+  perform from public.pass_subscriptions s
+  join public.order_lines l on l.id = s.order_line_id
+  join public.orders o on o.id = l.order_id
+  where s.provider_subscription_id = p_subscription_id for key share of o;
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = p_subscription_id for update;
   if not found then perform private.fail('subscription_not_found', 'subscription_id'); end if;
   return v_subscription;
 end;
 $$;
-comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id; else subscription_not_found.';
+comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id, with its first order; else subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -321,7 +332,7 @@ begin
     insert into public.outbox (key, template, recipient, payload)
     select format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'), 'payment_problem', c.email,
       jsonb_build_object('parent_name', c.name, 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next)) || private.manage_link(l.order_id)
+        'next_attempt_at', private.iso(v_next)) || private.manage_link(l.order_id, c.email)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
     cross join lateral private.mail_contact(s.family_id) c

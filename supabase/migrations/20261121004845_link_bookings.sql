@@ -30,13 +30,14 @@ comment on function private.pass_of_line(public.orders, uuid) is
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
 language sql
-immutable
+stable
 set search_path = ''
 as $$
-  select case when private.is_given(p_access -> 'token') then p_order.parent_email end
+  select p_order.parent_email from public.order_links k
+  where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The address that whoever came by a link has proven to read, for the link was mailed there; null for whoever is signed in, who may have typed another''s.';
+  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -90,10 +91,6 @@ begin
   perform private.lock_sessions(array[p_session_id]);
   perform private.book_with_credit(
     v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
-  -- A line whose own session is none any more stands for this one: its calendar file, and the way to move it.
-  update public.order_lines l set session_id = p_session_id
-  where l.id = p_line_id and not exists (
-    select from public.sessions s where s.id = l.session_id and s.status = 'scheduled');
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -111,28 +108,19 @@ as $$
 declare
   v_order public.orders;
   v_pass public.passes;
-  v_session public.sessions;
+  v_session_id uuid;
 begin
   perform private.limit_rate('cancel_pass_session');
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
-  select s.* into v_session
-  from public.credit_ledger k
-  join public.bookings b on b.id = k.booking_id
-  join public.sessions s on s.id = b.session_id
+  select b.session_id into v_session_id
+  from public.credit_ledger k join public.bookings b on b.id = k.booking_id
   where k.pass_id = v_pass.id and k.reason = 'booked' and b.id = p_booking_id;
   if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
-  perform private.lock_sessions(array[v_session.id]);
+  perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
   perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
-  select * into v_session from public.sessions where id = v_session.id;
-  update public.order_lines set
-    session_id = case when session_id = v_session.id then null else session_id end,
-    -- As with a move: giving a session back does not win a better refund of the pass.
-    refund_starts_at = case when v_session.status = 'scheduled' then least(refund_starts_at, v_session.starts_at)
-      else refund_starts_at end
-  where id = p_line_id;
-  perform private.places_freed(array[v_session.id], '{}');
+  perform private.places_freed(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;
 $$;

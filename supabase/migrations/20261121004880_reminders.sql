@@ -18,7 +18,7 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('pass_expiring:%s:%s', p.id, d.days), 'pass_expiring', c.email,
     jsonb_build_object('parent_name', c.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', k.credits)
-    || private.manage_link(l.order_id)
+    || private.manage_link(l.order_id, c.email)
   from public.passes p
   left join public.order_lines l on l.id = p.order_line_id
   -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
@@ -61,7 +61,7 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', private.session_view(b.session_id), 'camp', null)
-    || private.manage_link(o.order_id)
+    || private.manage_link(o.order_id, c.email)
   from (
     select distinct k.session_id, k.family_id
     from public.bookings k join public.sessions s on s.id = k.session_id
@@ -77,7 +77,7 @@ begin
   select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
     jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id),
       'comes', e.comes, 'rides', e.rides)
-    || private.manage_link(o.order_id)
+    || private.manage_link(o.order_id, c.email)
   from (
     -- Siblings may travel differently.
     select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides

@@ -58,12 +58,7 @@ as $$
   select l
   from public.order_lines l
   join public.orders o on o.id = l.order_id
-  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  where (l.id = p_subscription.order_line_id or o.channel = 'renewal') and o.paid_at is not null
-    and c.child_id = p_subscription.child_id and l.offer_id = p_subscription.offer_id and l.renews
-    and o.created_at >= (
-      select f.created_at from public.orders f join public.order_lines fl on fl.order_id = f.id
-      where fl.id = p_subscription.order_line_id)
+  where (l.id = p_subscription.order_line_id or l.subscription_id = p_subscription.id) and o.paid_at is not null
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is 'What a subscription bought last: its first line, or that of a renewal.';
@@ -114,9 +109,7 @@ begin
     'current_period_end', private.iso(s.current_period_end))
   into v_found
   from public.order_lines l
-  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-  join public.pass_subscriptions s on s.order_line_id = l.id
-    or (v_order.channel = 'renewal' and s.child_id = c.child_id and s.offer_id = l.offer_id)
+  join public.pass_subscriptions s on s.order_line_id = l.id or s.id = l.subscription_id
   join public.order_lines f on f.id = s.order_line_id
   where l.order_id = v_order.id and l.renews
   order by s.status = 'ended', s.created_at desc limit 1;

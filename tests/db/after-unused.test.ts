@@ -401,7 +401,20 @@ test('the mail says what was ahead, what was used, and nothing of what is histor
     where o.id = ${bought.orderId} and m.template = 'order_cancelled'`;
   expect(mail.cancelled).toMatchObject({
     refund_cents: 65828,
-    passes: [{ line_id: lineOf(bought), total: 18, unused: 17, ends_renewal: false }],
+    passes: [{ line_id: lineOf(bought), total: 18, used: 1, unused: 17, ends_renewal: false }],
   });
   expect(mail.cancelled.sessions.map(({ session_id }) => session_id)).toEqual([ahead]);
+});
+
+test('the mail does not call used what staff took off', async () => {
+  const bought = await buy();
+  await db.sql`
+    insert into public.credit_ledger (pass_id, delta, reason, note)
+    select id, -3, 'adjusted', 'test' from public.passes where order_line_id = ${lineOf(bought)}`;
+  await after.cancel(db, bought, bought.lines, 58083);
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,passes,0}' as pass from public.outbox m
+    join public.orders o on o.number = m.payload ->> 'number'
+    where o.id = ${bought.orderId} and m.template = 'order_cancelled'`;
+  expect(mail?.['pass']).toMatchObject({ total: 18, used: 0, unused: 15 });
 });

@@ -298,6 +298,22 @@ describe('enquire_birthday', () => {
     expect(await mails()).toHaveLength(4);
   });
 
+  test('an address that anybody may type gets three mails a day, however often it is asked for', async () => {
+    await db.sql`update public.settings set staff_email = 'party@otter.test'`;
+    const guests = [1, 2, 3, 4, 5, 6];
+    for (const n of guests) await enquire({ guests: n });
+    await enquire({ email: 'other@example.test' });
+    const to = async (address: string) =>
+      (await mails()).filter(({ recipient }) => recipient === address).length;
+    expect(await x.countRows(db, 'birthday_enquiries')).toBe(7);
+    expect([await to('mei@example.test'), await to('other@example.test')]).toEqual([3, 1]);
+    expect(await to('party@otter.test')).toBe(7);
+    await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
+    await Promise.all(guests.map((n) => enquire({ guests: n + 6 })));
+    await db.sql`update public.settings set staff_email = null`;
+    expect(await to('mei@example.test')).toBe(6);
+  });
+
   test('a staff address that is none is not taken', async () => {
     for (const address of ['', 'party', 'a@b.test, c@d.test'])
       expect(await x.sqlState(db.sql`update public.settings set staff_email = ${address}`), address).toBe(

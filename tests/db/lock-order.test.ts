@@ -6,6 +6,7 @@ import { signedIn } from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid } from '../support/sql-orders.ts';
 import * as passes from '../support/sql-passes.ts';
+import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -81,6 +82,10 @@ async function siblings(name: string): Promise<Siblings> {
   await orders.pay(db, order, detailsOf([kid(`Ann ${name}`), kid(`Bob ${name}`)]));
   const [{ id }] = await db.sql<[{ id: string }]>`
     select id from public.orders where secret = ${order.secret}`;
+  // Sold by the clock, while the shop's calendar is far ahead: their passes would be over.
+  await db.sql`
+    update public.passes p set valid_until = null from public.order_lines l
+    where l.order_id = ${id} and p.order_line_id = l.id`;
   const p_access = { order_id: id };
   const { lines } = await x.rpc<{ lines: { line_id: string; can: { cancel: { refund_cents: number } } }[] }>(
     db,
@@ -143,6 +148,80 @@ test('the bank tells of a refund while a sibling of the same order is cancelled'
         p_status: 'succeeded',
       }),
     () => cancel(1),
+  );
+  expect(met).toEqual(['done', 'done']);
+});
+
+/** A pass that renews itself, and an admin who gives it back. */
+async function renewing(name: string) {
+  const { session, cancel } = await siblings(name);
+  const [line] = await db.sql<[{ id: string }]>`
+    update public.order_lines l set renews = true
+    from public.order_children c
+    where l.session_id = ${session} and c.order_id = l.order_id and c.position = l.child_position
+      and c.name like 'Ann%'
+    returning l.id`;
+  const subscription = await subscribe(db, line.id);
+  return { subscription, cancel: () => cancel(0) };
+}
+
+test('a pass is given back while it is renewed: what the parent is told holds, and no pass is sold', async () => {
+  const { subscription, cancel } = await renewing('ended');
+  let renewal: object | undefined;
+  const met = await meet(
+    ['public.cancel_lines(jsonb,uuid[],integer)', 'perform private.places_freed(v_session_ids, v_camp_ids);'],
+    cancel,
+    async () => {
+      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+    },
+  );
+  expect(met).toEqual(['done', 'done']);
+  expect(renewal).toMatchObject({ result: 'mismatch' });
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
+    where template = 'order_cancelled' order by created_at desc limit 1`;
+  expect(mail).toEqual({ ends: true });
+  expect(await toEnd(db)).toContain(subscription);
+});
+
+test('the other way round: it is renewed first, and the mail does not say that it ends', async () => {
+  const { subscription, cancel } = await renewing('renewed');
+  let renewal: object | undefined;
+  const met = await meet(
+    ['private.renew(public.pass_subscriptions,public.payments,timestamptz,timestamptz)', '\nbegin'],
+    async () => {
+      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+    },
+    cancel,
+  );
+  expect(met).toEqual(['done', 'done']);
+  expect(renewal).toMatchObject({ result: 'confirmed' });
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
+    where template = 'order_cancelled' order by created_at desc limit 1`;
+  expect(mail).toEqual({ ends: false });
+  expect(await toEnd(db)).not.toContain(subscription);
+});
+
+test('a renewal of another amount goes to its first order while that is given back', async () => {
+  const { subscription, cancel } = await renewing('amount');
+  const met = await meet(
+    ['public.record_renewal(jsonb)', 'where id = v_subscription.id for update;'],
+    () => renew(db, subscription, { amount_cents: 1 }),
+    cancel,
+  );
+  expect(met).toEqual(['done', 'done']);
+});
+
+test('a renewal is not paid, whose mail has a link to its first order, while that is given back', async () => {
+  const { subscription, cancel } = await renewing('unpaid');
+  const met = await meet(
+    ['private.find_subscription(text)', 'where provider_subscription_id = p_subscription_id for update;'],
+    () =>
+      x.rpc(db, x.service, 'record_renewal_failure', {
+        p_event: { subscription_id: subscription, invoice_id: `in_${subscription}`, attempt: 1 },
+      }),
+    cancel,
   );
   expect(met).toEqual(['done', 'done']);
 });

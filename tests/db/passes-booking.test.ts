@@ -261,8 +261,10 @@ describe('the waitlist', () => {
     await p.makePass(db, home);
     const { booking_id } = await p.book(db, home, from);
     await db.sql`
-      insert into public.waitlist_entries (session_id, offer_id, places, parent_name, parent_email)
-      values (${from}, 'pass-term', 1, 'Mei', 'mei@example.test')`;
+      with e as (
+        insert into public.waitlist_entries (session_id, offer_id, places, parent_name, parent_email)
+        values (${from}, 'pass-term', 1, 'Mei', 'mei@example.test') returning id)
+      insert into public.waitlist_children (entry_id, position, name, dob) select id, 0, 'Kai', '2018-05-01' from e`;
     await p.reschedule(db, home.who, booking_id, to);
     const [entry] = await db.sql`select status from public.waitlist_entries where session_id = ${from}`;
     expect(entry).toEqual({ status: 'offered' });

@@ -5,6 +5,7 @@ import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sa
 import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
+import { END, invoice } from '../support/sql-renewals.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const END = '2027-01-02T00:00:00Z';
 const rpc = <T = Record<string, unknown>>(name: string, body: unknown) =>
   d.call<T>(db, x.service, name, body);
 
@@ -45,19 +45,6 @@ async function started() {
   return { ...first, subscription, start, answer };
 }
 
-const invoice = (subscription: string, more: object = {}) => ({
-  event_id: `evt_${randomUUID()}`,
-  event_type: 'invoice.paid',
-  subscription_id: subscription,
-  invoice_id: `in_${randomUUID()}`,
-  payment_intent: `pi_${randomUUID()}`,
-  amount_cents: 16_700,
-  currency: 'sgd',
-  period_start: END,
-  period_end: '2027-01-30T00:00:00Z',
-  billing_reason: 'subscription_cycle',
-  ...more,
-});
 const statusOf = async (subscription: string) =>
   (
     await db.sql<{ status: string; current_period_end: string }[]>`

@@ -130,8 +130,8 @@ async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Pro
     const p_entry = wait.wish({ session_id: session });
     const entry = await x.rpc<wait.Joined>(db, who, 'join_waitlist', { p_entry });
     await db.sql`
-      insert into public.waitlist_offers (entry_id, session_id, places, expires_at, status)
-      values (${entry.entry_id}, ${session}, 1, clock_timestamp(), 'lapsed')`;
+      insert into public.waitlist_offers (entry_id, session_id, places, positions, expires_at, status)
+      values (${entry.entry_id}, ${session}, 1, '{0}', clock_timestamp(), 'lapsed')`;
   }
   await wait.release(db, order);
 }

@@ -49,7 +49,7 @@ function passWords({ can: { cancel }, child_name, title }: ManagedLine, named: b
   const words = [
     unused === total
       ? cancelWords.wholePass(total, cancel.refund_cents)
-      : cancelWords.partPass(total - unused, unused, cancel.refund_cents),
+      : cancelWords.partPass(unused, total),
     ...(cancel.ends_renewal ? [cancelWords.endsRenewal] : []),
   ].join(' ');
   return named ? cancelWords.about([child_name, title].filter(Boolean).join(', '), words) : words;

@@ -45,8 +45,8 @@ export const cancelWords = {
     refundCents > 0
       ? `This gives the whole pass back, all ${sessions} sessions.`
       : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
-  partPass: (used: number, unused: number, refundCents: number) =>
-    `${used} of ${used + unused} sessions ${used === 1 ? 'is' : 'are'} used, ${unused} ${unused === 1 ? 'is' : 'are'} ${refundCents > 0 ? 'refunded' : 'given up'}. What is still booked is cancelled, and the pass ends.`,
+  partPass: (unused: number, total: number) =>
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. What is still booked is cancelled, and the pass ends.`,
   used: (used: number, total: number) =>
     `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest was given back.`,
   /** In front of what is said of one of several passes. */

@@ -20,9 +20,7 @@ async function buyPass(page: Page, pass: 'term' | 'flexi') {
   return { email, order };
 }
 
-test('a used pass: what is used, what is refunded and how much are said before; history stays', async ({
-  page,
-}) => {
+test('a used pass: what is left and how much comes back are said before; history stays', async ({ page }) => {
   const { email, order } = await buyPass(page, 'term');
   const ahead = await makeSession();
   await sql()`update bookings b set attended = true from order_children c join orders o on o.id = c.order_id
@@ -34,7 +32,7 @@ test('a used pass: what is used, what is refunded and how much are said before; 
   await page.goto(await manageLink(email));
   const card = line(page, /^Ida term .*Term/);
   await card.getByRole('button', { name: 'Cancel the pass' }).click();
-  await expect(question(page)).toContainText('1 of 18 sessions is used, 17 are refunded.');
+  await expect(question(page)).toContainText('17 of 18 sessions are left.');
   await expect(question(page)).toContainText(`${refund} goes back the way it came.`);
   await expectAccessible(page);
   await question(page)
@@ -54,7 +52,7 @@ test('a used pass: what is used, what is refunded and how much are said before; 
   ]);
   await runChores();
   const mail = await mailAbout(email, /^Cancelled: /);
-  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 of 18 sessions was used, 17 are refunded.');
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 of 18 sessions was used, 17 were left.');
   expect(mail.text).toContain(refund);
 });
 

@@ -25,10 +25,10 @@ function show(...lines: ManagedLine[]) {
   return screen.getByRole('group').textContent;
 }
 
-it('of a used pass says what is used, what is refunded, and how much, before the question', () => {
+it('of a used pass says what is left of it, and how much comes back, before the question', () => {
   const words = show(line(1, { refund_cents: 58083, sessions: { total: 18, unused: 15 } }));
   expect(words).toContain('The rule.');
-  expect(words).toContain('3 of 18 sessions are used, 15 are refunded.');
+  expect(words).toContain('15 of 18 sessions are left.');
   expect(words).toContain('What is still booked is cancelled, and the pass ends.');
   expect(words).toContain('S$580.83 goes back the way it came.');
   expect(words).not.toContain('renew');
@@ -43,7 +43,7 @@ it('of an unused pass that it is given back whole; of one that renews that it do
 
 it('where nothing comes back it does not speak of refunded sessions', () => {
   const words = show(line(1, { refund_cents: 0, sessions: { total: 18, unused: 17 } }));
-  expect(words).toContain('1 of 18 sessions is used, 17 are given up.');
+  expect(words).toContain('17 of 18 sessions are left.');
   expect(words).toContain('nothing is refunded now');
 });
 
@@ -60,7 +60,7 @@ it('of several things each pass is named, and all that can be cancelled is', asy
     line(2, null),
     line(3, { refund_cents: 3800 }, { title: 'Try-Out' }),
   );
-  expect(words).toContain('Kai, Term: 3 of 4 sessions are used, 1 is refunded.');
+  expect(words).toContain('Kai, Term: 1 of 4 sessions is left.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel and get S$88 back' }));
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toMatchObject([
     { p_line_ids: [uuid(1), uuid(3)], p_seen_refund_cents: 8800 },

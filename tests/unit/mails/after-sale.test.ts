@@ -77,12 +77,14 @@ describe('a pass that gives back what is unused', () => {
   };
   const given = (more: object) =>
     render('order_cancelled', { cancelled: { line_ids: ids, refund_cents: 58_083, ...more } });
-  const part = (more: object) => [{ line_id: ids[0], total: 18, unused: 18, ends_renewal: false, ...more }];
+  const part = (more: object) => [
+    { line_id: ids[0], total: 18, used: 0, unused: 18, ends_renewal: false, ...more },
+  ];
 
-  test('says what is used and what is refunded; what was used is not called cancelled', async () => {
-    const { subject, text } = await given({ sessions: [ahead], passes: part({ unused: 15 }) });
+  test('says what is used and what is left; what was used is not called cancelled', async () => {
+    const { subject, text } = await given({ sessions: [ahead], passes: part({ used: 3, unused: 15 }) });
     expect(subject).toBe('Cancelled: Term Pass');
-    expect(text).toContain('3 of 18 sessions were used, 15 are refunded.');
+    expect(text).toContain('3 of 18 sessions were used, 15 were left.');
     expect(text).toContain('S$580.83 goes back the way it came.');
     expect(text).toContain('Sat 5 Dec 2026');
     expect(text).not.toContain('28 Nov');
@@ -95,10 +97,22 @@ describe('a pass that gives back what is unused', () => {
     expect(text).not.toContain('used');
   });
 
+  test('of which staff took sessions off does not call them used, nor the rest refunded when half is paid', async () => {
+    const { text } = await given({
+      refund_cents: 34_850,
+      sessions: [],
+      passes: part({ unused: 15 }),
+    });
+    expect(text).toContain('15 of 18 sessions were left.');
+    expect(text).not.toContain('used');
+    expect(text).not.toContain('are refunded');
+    expect(text).toContain('S$348.50 goes back the way it came.');
+  });
+
   test('that renews says that it does not any more', async () => {
-    const passes = part({ total: 4, unused: 1, ends_renewal: true });
+    const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
     const { text } = await given({ sessions: [], passes });
-    expect(text).toContain('3 of 4 sessions were used, 1 is refunded.');
+    expect(text).toContain('3 of 4 sessions were used, 1 was left.');
     expect(text).toContain('It does not renew again, and your card is not charged any more.');
   });
 });

@@ -18,7 +18,7 @@ export const Access = v.union([
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** Of a pass that is given back: what it was sold with, and what of that is unused. */
+/** Of a pass that is given back: what it was sold with, and what of that is left: not used, nor taken off by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
 /** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */

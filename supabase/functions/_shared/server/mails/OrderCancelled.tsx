@@ -24,6 +24,8 @@ export const CancelledOrder = v.object({
           line_id: v.string(),
           /** In sessions. */
           total: v.number(),
+          used: v.number(),
+          /** What was left: with what staff took off it is less than the others. */
           unused: v.number(),
           ends_renewal: v.boolean(),
         }),
@@ -47,15 +49,14 @@ export function goneOf(order: CancelledOrder): MailOrder {
   return { ...gone, lines };
 }
 
-/** `2 of 18 sessions were used, 16 are refunded.`, and what becomes of a renewal; each once. */
-function passWords({ passes, refund_cents }: CancelledOrder['cancelled']): string[] {
-  const words = passes.flatMap(({ total, unused, ends_renewal }) => {
-    const used = total - unused;
-    const were = used === 1 ? 'was' : 'were';
-    const are = unused === 1 ? 'is' : 'are';
+const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
+
+/** `2 of 18 sessions were used, 16 were left.`, and what becomes of a renewal; each once. Money is said elsewhere. */
+function passWords({ passes }: CancelledOrder['cancelled']): string[] {
+  const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
-      used > 0 &&
-        `${used} of ${total} sessions ${were} used, ${unused} ${are} ${refund_cents > 0 ? 'refunded' : 'given up'}.`,
+      used > 0 && `${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
+      used === 0 && unused < total && `${unused} of ${total} sessions ${were(unused)} left.`,
       ends_renewal && 'It does not renew again, and your card is not charged any more.',
     ].filter((sentence) => sentence !== false);
   });

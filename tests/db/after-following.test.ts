@@ -1,0 +1,158 @@
+/** The line of a pass follows its bookings, whoever changes them, by a mail's link or signed in; and a pass has an end. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Bought } from '../support/sql-after.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(async () => {
+  await after.startCalendar(db);
+  await after.sellWithRules(db);
+});
+afterAll(() => db.drop());
+
+const hour = 3600;
+const session = (n: number) => after.session(db, after.day(n));
+const lineOf = async (bought: Bought) => {
+  const [line] = (await after.view(db, bought)).lines;
+  if (!line) throw new Error('no line');
+  return line;
+};
+const refundOf = async (bought: Bought) => (await lineOf(bought)).can.cancel?.refund_cents;
+
+let parents = 0;
+/** A pass with its session, whose parent is signed in too. */
+async function buy(offer = shop.term, first?: string) {
+  const bought = await after.buy(db, [{ offer_id: offer.id, ...(first && { session_id: first }) }]);
+  const who = await d.makeParent(db, `following${++parents}@example.test`);
+  await db.sql`update public.profiles set family_id = ${bought.familyId} where id = ${who.sub ?? ''}`;
+  const [row] = await db.sql<{ childId: string; booking: string | null }[]>`
+    select p.child_id as "childId", k.booking_id as booking
+    from public.passes p left join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+    where p.order_line_id = ${bought.lines[0] ?? ''}`;
+  return { bought, who, childId: row?.childId ?? '', booking: row?.booking ?? '' };
+}
+const bookSignedIn = (home: { who: Caller; childId: string }, id: string) => p.book(db, home, id);
+
+describe('signed in, a better refund is not won', () => {
+  type Change = (who: Caller, booking: string) => Promise<unknown>;
+  const changes: [string, Change][] = [
+    ['giving the session back', (who, booking) => p.cancel(db, who, booking, true)],
+    ['moving it away', async (who, booking) => p.reschedule(db, who, booking, await session(20))],
+  ];
+
+  test.each(changes)('by %s', async (_, change) => {
+    const first = await session(10);
+    const { bought, who, booking } = await buy(shop.term, first);
+    await after.stopBefore(db, first, 30 * hour);
+    expect(await refundOf(bought)).toBe(34850);
+    await change(who, booking);
+    const line = await lineOf(bought);
+    expect(line.can.cancel?.refund_cents).toBe(34850);
+    // It stands for what the pass has now: for nothing, or the later session.
+    expect(line.session?.session_id).toBe(line.pass?.bookings[0]?.session.session_id);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('what we called off is not held against them', async () => {
+    const first = await session(10);
+    const home = await buy(shop.term, first);
+    await after.stopBefore(db, first, 30 * hour);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: first, p_reason: 'rain' });
+    await bookSignedIn(home, await session(20));
+    expect(await refundOf(home.bought)).toBe(69700);
+  });
+});
+
+describe('a class of one session that was', () => {
+  test.each(['moved', 'given back and booked anew'])('%s, called off where it was', async (how) => {
+    const [a, b] = [await session(10), await session(12)];
+    const home = await buy(shop.tryout, a);
+    if (how === 'moved') await p.reschedule(db, home.who, home.booking, b);
+    else {
+      await p.cancel(db, home.who, home.booking, true);
+      await bookSignedIn(home, b);
+    }
+    expect((await lineOf(home.bought)).session?.session_id).toBe(b);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: a, p_reason: 'rain' });
+    await after.stopBefore(db, b, hour);
+    expect(await refundOf(home.bought)).toBe(0);
+  });
+
+  test('called off, then booked on another day: by the rules of that day', async () => {
+    const [a, b] = [await session(10), await session(12)];
+    const home = await buy(shop.tryout, a);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: a, p_reason: 'rain' });
+    expect(await refundOf(home.bought)).toBe(3800);
+    await bookSignedIn(home, b);
+    expect((await lineOf(home.bought)).session?.session_id).toBe(b);
+    await after.stopBefore(db, b, 30 * hour);
+    expect(await refundOf(home.bought)).toBe(1900);
+    await after.stopBefore(db, b, 60);
+    expect(await refundOf(home.bought)).toBe(0);
+  });
+});
+
+test('a parent gives a session back while the whole pass is: either, and nothing is lost', async () => {
+  const first = await session(10);
+  const { bought, who, booking } = await buy(shop.term, first);
+  const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: first }, [
+    () => after.cancel(db, bought, bought.lines, 69700),
+    () => p.cancel(db, who, booking, true),
+  ]);
+  expect([won.length + lost.length, lost.filter((code) => code !== 'booking_closed')]).toEqual([2, []]);
+  expect([await shop.seatsTaken(db, first), await after.balanceOf(db, bought.lines[0] ?? '')]).toEqual([
+    0, 0,
+  ]);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+describe('a pass that nothing is booked with ends the day after its last', () => {
+  test.each([
+    [129, '00:00:00', 69700],
+    [129, '00:00:01', 34850],
+    [130, '00:00:00', 34850],
+    [130, '00:00:01', 0],
+    [200, '12:00:00', 0],
+  ])('on day %i of 130 at %s it gives back %i cents', async (n, time, cents) => {
+    const { bought } = await buy();
+    await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
+    expect(await refundOf(bought)).toBe(cents);
+  });
+
+  test.each([
+    [130, '23:59:59', 69700],
+    [131, '00:00:00', 0],
+  ])('also where days after the purchase count: day %i, %s', async (n, time, cents) => {
+    await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
+    const { bought } = await buy();
+    await x.stopCalendar(db, `${after.day(n)}T${time}+08:00`);
+    expect(await refundOf(bought)).toBe(cents);
+  });
+
+  test('one that was used is not taken back any more', async () => {
+    await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
+    const { bought } = await buy(shop.term, await session(10));
+    await x.stopCalendar(db, `${after.day(130)}T12:00:00+08:00`);
+    expect(await refundOf(bought)).toBe(Math.round((69700 * 17) / 18));
+    await x.stopCalendar(db, `${after.day(131)}T12:00:00+08:00`);
+    expect((await lineOf(bought)).can.cancel).toBeNull();
+    expect(await x.refusal(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'pass_used' });
+  });
+
+  test('but a class that we called off stays the parent’s, however late', async () => {
+    const first = await session(10);
+    const { bought } = await buy(shop.tryout, first);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: first, p_reason: 'rain' });
+    await x.stopCalendar(db, `${after.day(40)}T12:00:00+08:00`);
+    expect(await refundOf(bought)).toBe(3800);
+  });
+});

@@ -1,0 +1,110 @@
+/** Two passes of the same offer that renew themselves, both a child's: each is a subscription of its own. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
+import { FamilyPass } from '../../supabase/functions/_shared/contract/passes.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as orders from '../support/sql-orders.ts';
+import { type Home, makeHome } from '../support/sql-passes.ts';
+import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db, [flexi]);
+  const details = { renews: true, refund_rules: [{ hours_before: 24, percent: 100 }] };
+  await db.sql`update public.offers set details = details || ${db.sql.json(details)} where id = 'pass-flexi'`;
+});
+afterAll(() => db.drop());
+
+interface Bought {
+  orderId: string;
+  line: string;
+  subscription: string;
+}
+
+async function buy(home: Home): Promise<Bought> {
+  const session_id = await shop.makeSession(db);
+  const order = await orders.hold(
+    db,
+    { lines: [{ offer_id: flexi.id, session_id, child: 0 }], children: [{ id: home.childId }] },
+    home.who,
+  );
+  expect(await orders.pay(db, order, orders.detailsOf([{}]))).toBe('confirmed');
+  const orderId = await orders.idOf(db, order);
+  const line = order.lines[0]?.line_id ?? '';
+  return { orderId, line, subscription: await subscribe(db, line) };
+}
+
+async function twins() {
+  const home = await makeHome(db);
+  return { home, a: await buy(home), b: await buy(home) };
+}
+
+const managed = async (order_id: string) =>
+  v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } })).lines[0];
+const found = async (order_id: string) =>
+  (await x.rpc<{ status: string }>(db, x.service, 'find_renewal', { p_access: { order_id } })).status;
+const giveBack = async (order_id: string) => {
+  const line = await managed(order_id);
+  await x.rpc(db, x.service, 'cancel_lines', {
+    p_access: { order_id },
+    p_line_ids: [line?.line_id],
+    p_seen_refund_cents: line?.can.cancel?.refund_cents,
+  });
+};
+const NEXT = { period_start: '2027-01-30T00:00:00Z', period_end: '2027-02-27T00:00:00Z' };
+
+async function orderOf(number: string | undefined): Promise<string> {
+  const [row] = await db.sql<[{ id: string }]>`select id from public.orders where number = ${number ?? ''}`;
+  return row.id;
+}
+
+test('the one that never renewed is given back: it ends, the other goes on', async () => {
+  const { a, b } = await twins();
+  expect(await renew(db, a.subscription)).toMatchObject({ result: 'confirmed' });
+  expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
+  await giveBack(b.orderId);
+  const ends = await toEnd(db);
+  expect(ends).toContain(b.subscription);
+  expect(ends).not.toContain(a.subscription);
+  expect([await found(a.orderId), await found(b.orderId)]).toEqual(['active', 'ended']);
+  expect(await renew(db, b.subscription)).toMatchObject({ result: 'mismatch' });
+  expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
+});
+
+test('a renewal is given back: what it renews ends, the other goes on', async () => {
+  const { a, b } = await twins();
+  const renewal = await orderOf((await renew(db, a.subscription)).number);
+  expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
+  await giveBack(renewal);
+  const ends = await toEnd(db);
+  expect(ends).toContain(a.subscription);
+  expect(ends).not.toContain(b.subscription);
+  expect([await found(renewal), await found(a.orderId), await found(b.orderId)]).toEqual([
+    'ended',
+    'ended',
+    'active',
+  ]);
+  expect(await renew(db, b.subscription)).toMatchObject({ result: 'confirmed' });
+  expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
+});
+
+test('the family sees at each pass the subscription that renews it', async () => {
+  const { home, a, b } = await twins();
+  await renew(db, a.subscription);
+  const board = v.parse(
+    v.object({ passes: v.array(FamilyPass) }),
+    await x.rpc(db, home.who, 'get_family_dashboard'),
+  );
+  const rows = await db.sql<{ id: string; subscription: string }[]>`
+    select id, provider_subscription_id as subscription from public.pass_subscriptions
+    where child_id = ${home.childId}`;
+  const idOf = (bought: Bought) => rows.find((row) => row.subscription === bought.subscription)?.id;
+  const shown = board.passes.map(({ subscription }) => subscription?.id);
+  expect(shown.filter((id) => id === idOf(a))).toHaveLength(2);
+  expect(shown.filter((id) => id === idOf(b))).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+/** When the first period ends, which the order has paid. */
+export const END = '2027-01-02T00:00:00Z';
+
+/** A renewal's invoice that was paid, as the webhook tells SQL. */
+export const invoice = (subscription: string, more: object = {}) => ({
+  event_id: `evt_${randomUUID()}`,
+  event_type: 'invoice.paid',
+  subscription_id: subscription,
+  invoice_id: `in_${randomUUID()}`,
+  payment_intent: `pi_${randomUUID()}`,
+  amount_cents: 16_700,
+  currency: 'sgd',
+  period_start: END,
+  period_end: '2027-01-30T00:00:00Z',
+  billing_reason: 'subscription_cycle',
+  ...more,
+});
+
+/** The subscription of a paid line that renews: the provider's id. */
+export async function subscribe(db: TestDatabase, lineId: string): Promise<string> {
+  const subscription = `sub_${randomUUID()}`;
+  await x.rpc(db, x.service, 'start_subscription', {
+    p_subscription: { order_line_id: lineId, subscription_id: subscription, current_period_end: END },
+  });
+  return subscription;
+}
+
+export const renew = (db: TestDatabase, subscription: string, more: object = {}) =>
+  x.rpc<{ result: string; number?: string }>(db, x.service, 'record_renewal', {
+    p_event: invoice(subscription, more),
+  });
+
+/** Which subscriptions are to be ended at the provider. */
+export const toEnd = async (db: TestDatabase): Promise<string[]> =>
+  (await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work')).end;
