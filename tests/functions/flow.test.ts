@@ -112,6 +112,21 @@ test('the success page shows the order while Stripe does not answer', async () =
   await world.settled();
 });
 
+test('the success page asks Stripe although its rate cannot be counted', async () => {
+  await world.payments.hold();
+  const { order } = await paid();
+  const { db } = world.deps;
+  world.deps.db = {
+    ...db,
+    rpc: (name, args) => (name === 'check_rate' ? Promise.reject(new Error('down')) : db.rpc(name, args)),
+  };
+  const { status, body } = await look(order.secret);
+  world.deps.db = db;
+  expect({ status, order: body.status }).toEqual({ status: 200, order: 'paid' });
+  await world.payments.release();
+  await world.settled();
+});
+
 test('an unknown secret is told nothing else', async () => {
   expect(await look(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
 });

@@ -6,7 +6,7 @@ import { logFault } from '../_shared/server/log.ts';
 import { confirmIfPaid, openSessionsOf } from '../_shared/server/look.ts';
 import { getOrder } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
-import { withinRate } from '../_shared/server/rate.ts';
+import { allowRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
@@ -27,7 +27,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const order = await getOrder(deps.db, secret);
     if (order.paid_at) return order;
     const sessions = await openSessionsOf(deps.db, secret);
-    if (sessions.length === 0 || !(await withinRate(deps.db, `look:${secret}`, RATE))) return order;
+    if (sessions.length === 0 || !(await allowRate(deps.db, `look:${secret}`, RATE))) return order;
     try {
       if (!(await confirmIfPaid(deps, sessions))) return order;
     } catch (error) {

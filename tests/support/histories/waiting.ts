@@ -1,6 +1,6 @@
-import type { World } from './world.ts';
+import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
-import { buy, type Step } from './selling.ts';
+import { collect, settle, type Step } from './selling.ts';
 import * as wait from '../sql-waitlists.ts';
 
 const someEntry = ({ waiting, pick }: World) => {
@@ -14,7 +14,11 @@ export const join: Step = async (world) => {
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
   const p_entry = wait.wish({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
-  world.waiting.push({ ...entry, session_id: entry.session?.session_id ?? null });
+  world.waiting.push({
+    ...entry,
+    session_id: entry.session?.session_id ?? null,
+    camp_id: entry.camp?.camp_id ?? null,
+  });
 };
 
 export const accept: Step = async (world) => {
@@ -22,21 +26,18 @@ export const accept: Step = async (world) => {
   if (entry) await acceptOf(world, entry);
 };
 
-async function acceptOf(world: World, entry: World['waiting'][number]): Promise<void> {
-  const { places, camp } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
+async function acceptOf(world: World, entry: World['waiting'][number]): Promise<Checkout> {
+  const { places } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
   const line = entry.session_id
     ? { offer_id: 'pass-once', session_id: entry.session_id }
-    : { offer_id: 'tier-spark', camp_id: camp?.camp_id };
+    : { offer_id: 'tier-spark', camp_id: entry.camp_id };
   const children = 1 + world.pick(places);
   const held = await world.call<{ secret: string; total_cents: number; lines: unknown[] }>('hold_order', {
     p_order: { lines: Array.from({ length: children }, () => line), waitlist_secret: entry.secret },
   });
-  world.checkouts.push({
-    secret: held.secret,
-    totalCents: held.total_cents,
-
-    children,
-  });
+  const checkout = { secret: held.secret, totalCents: held.total_cents, children };
+  world.checkouts.push(checkout);
+  return checkout;
 }
 
 export const decline: Step = async (world) => {
@@ -68,12 +69,44 @@ export const changeCapacity: Step = async (world) => {
   }
 };
 
-/** Offered, accepted and paid, if it is somebody's turn. */
-export const takeTurn: Step = async (world) => {
+/** Room for all who wait at somebody's place: a freed place alone goes by too seldom. */
+async function makeRoom(world: World): Promise<void> {
+  const entry = someEntry(world);
+  if (!entry) return;
+  const { places } = entry;
+  if (entry.session_id) {
+    const [now] = await world.db.sql<{ capacity: number }[]>`
+      select max_capacity as capacity from public.sessions where id = ${entry.session_id}`;
+    await world.call('set_session_capacity', {
+      p_session_id: entry.session_id,
+      p_capacity: (now?.capacity ?? 0) + places,
+    });
+  } else {
+    const [now] = await world.db.sql<{ capacity: number }[]>`
+      select capacity from public.camp_weeks where id = ${entry.camp_id}`;
+    await world.call('raise_camp_capacity', {
+      p_camp_id: entry.camp_id,
+      p_capacity: (now?.capacity ?? 0) + places,
+    });
+  }
+}
+
+async function someTurn(world: World): Promise<World['waiting'][number] | undefined> {
   const turns = await world.db.sql<{ entry_id: string }[]>`
     select entry_id from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp() order by created_at`;
-  const entry = world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
+  return world.waiting.find(({ entry_id }) => turns.some((turn) => turn.entry_id === entry_id));
+}
+
+/** Offered, accepted and paid, if it is somebody's turn, or can be made so. */
+export const takeTurn: Step = async (world) => {
+  let entry = await someTurn(world);
+  if (!entry) {
+    await makeRoom(world);
+    entry = await someTurn(world);
+  }
   if (!entry) return;
-  await acceptOf(world, entry);
-  if (world.pick(3) > 0) await buy(world);
+  const checkout = await acceptOf(world, entry);
+  if (world.pick(3) === 0) return;
+  await settle(world, checkout);
+  await collect(world, checkout);
 };

@@ -45,7 +45,13 @@ export interface World {
   sessions: string[];
   camps: string[];
   checkouts: Checkout[];
-  waiting: { secret: string; entry_id: string; session_id: string | null }[];
+  waiting: {
+    secret: string;
+    entry_id: string;
+    places: number;
+    session_id: string | null;
+    camp_id: string | null;
+  }[];
   /** What a step saw that must not be. */
   odd: Odd[];
   /** Charges that the provider has, by checkout: it reports them until it is heard. */

@@ -13,6 +13,18 @@ export async function withinRate(
   return v.parse(v.object({ allowed: v.boolean() }), answer).allowed;
 }
 
+/** For calls that charge nobody and tell nothing new: a check that fails allows (spec 1 §8). */
+export async function allowRate(
+  db: Db,
+  key: string,
+  rate: { limit: number; seconds: number },
+): Promise<boolean> {
+  return await withinRate(db, key, rate).catch((error: unknown) => {
+    logFault('rate check', error);
+    return true;
+  });
+}
+
 /** For calls about money and people: a check that fails refuses too (3-decisions, "Safety"). */
 export async function requireRate(
   db: Db,
