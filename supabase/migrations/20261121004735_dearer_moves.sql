@@ -82,8 +82,10 @@ begin
     array(
       select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null
       union
-      select o.camp_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-      where l.order_id = p_order_id and o.camp_id is not null));
+      -- By their ids: a plan made while there were few lines must not read all of them at every payment later.
+      select camp_id from public.order_lines
+      where camp_id is not null and id = any (array(
+        select moves_line_id from public.order_lines where order_id = p_order_id and moves_line_id is not null))));
 end;
 $$;
 comment on function private.lock_paid_places(uuid) is
