@@ -3349,7 +3349,12 @@ export type Database = {
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
       cancel_lines: {
-        Args: { p_access: Json; p_line_ids: string[]; p_seen_refund_cents: number };
+        Args: {
+          p_access: Json;
+          p_line_ids: string[];
+          p_seen_ends_renewal?: boolean;
+          p_seen_refund_cents: number;
+        };
         Returns: Json;
       };
       cancel_party: { Args: { p_party_id: string }; Returns: Json };

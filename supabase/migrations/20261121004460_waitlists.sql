@@ -297,6 +297,23 @@ $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
+create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
+    p_entry.parent_email, jsonb_build_object(
+      'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
+      'expires_at', private.iso(p_offer.expires_at),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail about an offer, once for each deadline that it has.';
+
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
 returns void
@@ -305,19 +322,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_places constant integer := cardinality(p_positions);
-  v_offer_id uuid;
+  v_offer public.waitlist_offers;
 begin
   insert into public.waitlist_offers (entry_id, session_id, camp_id, places, positions, expires_at, offered_by)
-  values (p_entry.id, p_entry.session_id, p_entry.camp_id, v_places, p_positions, p_expires_at, p_by)
-  returning id into v_offer_id;
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
+  returning * into v_offer;
   update public.waitlist_entries set status = 'offered' where id = p_entry.id;
-  insert into public.outbox (key, template, recipient, payload)
-  values ('waitlist_offer:' || v_offer_id, 'waitlist_offer', p_entry.parent_email, jsonb_build_object(
-    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', v_places,
-    'expires_at', private.iso(p_expires_at),
-    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
-  on conflict (key) do nothing;
+  perform private.tell_offer(p_entry, v_offer);
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
@@ -388,17 +399,26 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-begin
   -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
-  update public.waitlist_offers o
-  set expires_at = least(o.expires_at, v_now + (c.starts_at - private.calendar_now())
-    - make_interval(mins => (private.settings()).waitlist_last_minutes))
-  from public.camp_weeks c
-  where c.id = p_camp_id and o.camp_id = c.id and o.status = 'open';
+  v_last constant timestamptz := (
+    select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    from public.camp_weeks where id = p_camp_id);
+  v_offer public.waitlist_offers;
+begin
+  for v_offer in
+    update public.waitlist_offers set expires_at = v_last
+    where camp_id = p_camp_id and status = 'open' and expires_at > v_last
+    returning *
+  loop
+    -- Who has no time left is not told of a deadline that is over.
+    if v_last > v_now then
+      perform private.tell_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
+    end if;
+  end loop;
 end;
 $$;
 comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
+  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for is told. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns void

@@ -209,7 +209,8 @@ $$;
 comment on function private.given_back(uuid[], timestamptz) is
   'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
-create function public.cancel_lines(p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer)
+create function public.cancel_lines(
+  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -252,6 +253,11 @@ begin
     perform private.fail('refund_changed', 'p_seen_refund_cents', (select sum(c) from unnest(v_cents) c)::text);
   end if;
 
+  -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
+  if p_seen_ends_renewal and not v_told -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  end if;
+
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     perform private.free_line(v_line, v_at);
     if v_cents[1] > 0 then
@@ -268,6 +274,6 @@ begin
   return private.managed_view(v_order.id);
 end;
 $$;
-comment on function public.cancel_lines(jsonb, uuid[], integer) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown. Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents). Definer: see get_managed_order.';
-grant execute on function public.cancel_lines(jsonb, uuid[], integer) to anon, authenticated, service_role;
+comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
+  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
+grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;

@@ -309,7 +309,7 @@ begin
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 
   v_starts_at := coalesce(
-    (select starts_at from public.sessions where id = v_line.session_id),
+    (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
   if v_wants = 'session_id' then
     if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;

@@ -102,6 +102,15 @@ describe('a session', () => {
     expect(await over(gone)).toBeNull();
   });
 
+  test('a class that we called off is no beginning that its refund is held against', async () => {
+    const [from, to] = [await after.session(db, after.day(13)), await after.session(db, after.day(40))];
+    const bought = await after.buy(db, [pass(from)]);
+    await x.rpc(db, x.service, 'cancel_session', { p_session_id: from });
+    await after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
+    await x.stopCalendar(db, `${after.day(14)}T12:00:00+08:00`);
+    expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 69700 });
+  });
+
   test('not where it cannot be, and then it stays where it was', async () => {
     const from = await after.session(db, after.day(10));
     const bought = await after.buy(db, [pass(from)]);

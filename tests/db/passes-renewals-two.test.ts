@@ -93,6 +93,27 @@ test('a renewal is given back: what it renews ends, the other goes on', async ()
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
 });
 
+test('who was told that it ends is asked again once it was renewed', async () => {
+  const { a } = await twins();
+  const line = await managed(a.orderId);
+  expect(line?.can.cancel).toMatchObject({ ends_renewal: true });
+  await renew(db, a.subscription);
+  const cancel = (seen: boolean) =>
+    x.rpc(db, x.service, 'cancel_lines', {
+      p_access: { order_id: a.orderId },
+      p_line_ids: [a.line],
+      p_seen_refund_cents: line?.can.cancel?.refund_cents,
+      p_seen_ends_renewal: seen,
+    });
+  expect(await x.refusal(cancel(true))).toMatchObject({ code: 'pass_renewed', field: 'p_seen_ends_renewal' });
+  expect((await managed(a.orderId))?.can.cancel).toEqual({
+    ...line?.can.cancel,
+    ends_renewal: undefined,
+  });
+  await cancel(false);
+  expect([await found(a.orderId), await toEnd(db)]).toEqual(['active', expect.not.arrayContaining([a.subscription])]);
+});
+
 test('the family sees at each pass the subscription that renews it', async () => {
   const { home, a, b } = await twins();
   await renew(db, a.subscription);

@@ -174,6 +174,14 @@ describe('of a camp that begins at another time', () => {
     return until ? Math.round((Date.parse(until) - Date.parse(now)) / 60_000) : null;
   };
 
+  /** Minutes that the mails about an offer give, in their order. */
+  const told = async (entry: { secret: string }) => {
+    const mails = await db.sql<{ minutes: number }[]>`
+      select round(extract(epoch from (payload ->> 'expires_at')::timestamptz - created_at) / 60)::integer as minutes
+      from public.outbox where template = 'waitlist_offer' and payload ->> 'secret' = ${entry.secret} order by created_at`;
+    return mails.map(({ minutes }) => minutes);
+  };
+
   test('it ends sooner with an earlier one, and not later with a later one', async () => {
     const camp = await camps.makeCamp(db, { capacity: 1, start: after.day(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
@@ -186,13 +194,16 @@ describe('of a camp that begins at another time', () => {
     expect(await minutesLeft(entry)).toBe(120);
     await update(camp, { name: 'Another name' });
     expect(await minutesLeft(entry)).toBe(120);
+    expect(await told(entry)).toEqual([120]);
     await update(camp, start('14:00'));
     expect(await minutesLeft(entry)).toBe(60);
+    expect(await told(entry)).toEqual([120, 60]);
     await update(camp, start('16:00'));
     expect(await minutesLeft(entry)).toBe(60);
     // Over two hours before the beginning: with half an hour left it is nobody else's either.
     await update(camp, start('12:30'));
     expect([await status(entry), await status(next)]).toEqual(['lapsed', 'waiting']);
+    expect([await told(entry), await told(next)]).toEqual([[120, 60], []]);
     expect(await orders.campTaken(db, camp)).toBe(1);
   });
 });

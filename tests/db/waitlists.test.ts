@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 const mailsFor = (entryId: string) => db.sql<{ template: string }[]>`
   select template from public.outbox
   where key = 'waitlist_joined:' || ${entryId}
-    or key in (select 'waitlist_offer:' || id from public.waitlist_offers where entry_id = ${entryId})
+    or split_part(key, ':', 2) in (select id::text from public.waitlist_offers where entry_id = ${entryId})
   order by created_at`;
 
 test('who waits knows their position; leaving moves the others up', async () => {

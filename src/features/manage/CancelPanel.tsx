@@ -16,7 +16,8 @@ interface Props {
 /** The rule, what is used of a pass, and the exact refund first; then the question. */
 export function CancelPanel({ manage, lines, title, rule }: Props) {
   const busy = useStore(manage.$busy);
-  const { lineIds, refundCents } = cancellable({ lines: [...lines] });
+  const { lineIds, ...seen } = cancellable({ lines: [...lines] });
+  const { refundCents } = seen;
   const passes = lines.filter(isPass);
   return (
     <Panel title={title}>
@@ -29,7 +30,7 @@ export function CancelPanel({ manage, lines, title, rule }: Props) {
         {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}
       </p>
       <div className="row">
-        <Button kind="line" busy={busy} onClick={() => void manage.cancel(lineIds, refundCents)}>
+        <Button kind="line" busy={busy} onClick={() => void manage.cancel(lineIds, seen)}>
           {cancelWords.confirm(refundCents)}
         </Button>
         <Button kind="solid" onClick={manage.close}>

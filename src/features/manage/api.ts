@@ -47,8 +47,14 @@ const access = (token: string) => ({ p_access: { token } });
 
 export const getManaged = (token: string) => ask('get_managed_order', access(token));
 
-export const cancelLines = (token: string, lineIds: string[], seenCents: number) =>
-  ask('cancel_lines', { ...access(token), p_line_ids: lineIds, p_seen_refund_cents: seenCents });
+/** `seen`: what the panel said that giving these lines back does. */
+export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
+  ask('cancel_lines', {
+    ...access(token),
+    p_line_ids: lineIds,
+    p_seen_refund_cents: seen.refundCents,
+    p_seen_ends_renewal: seen.endsRenewal,
+  });
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
   ask('move_line', {

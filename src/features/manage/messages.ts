@@ -248,6 +248,8 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
   move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',
   refund_changed: 'The difference has changed since you looked. Please choose the date again.',
+  pass_renewed:
+    'This pass was renewed while you looked. Nothing was changed; please look again at what giving it back means.',
   price_changed: 'The difference has changed since you looked. Please choose the date again.',
   hold_expired: 'That took too long, and the new place is no longer held. You still have your old one.',
   too_many_holds:

@@ -116,14 +116,18 @@ export function lateMove(
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
 }
 
-/** All that can be given back now, and what would come back in all. */
-export function cancellable(managed: Pick<ManagedOrder, 'lines'>): {
-  lineIds: string[];
+/** What giving lines back does: what comes back in all, and whether a pass does not renew again. */
+export interface GivingBack {
   refundCents: number;
-} {
+  endsRenewal: boolean;
+}
+
+/** All that can be given back now, and what that does. */
+export function cancellable(managed: Pick<ManagedOrder, 'lines'>): GivingBack & { lineIds: string[] } {
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
     refundCents: lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+    endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }

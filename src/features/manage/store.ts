@@ -132,10 +132,10 @@ export function createManage(
     await reread();
   }
 
-  async function cancel(lineIds: string[], refundCents: number): Promise<boolean> {
+  async function cancel(lineIds: string[], seen: GivingBack): Promise<boolean> {
     const done = await change(
-      (link) => api.cancelLines(link, lineIds, refundCents),
-      cancelWords.done(refundCents),
+      (link) => api.cancelLines(link, lineIds, seen),
+      cancelWords.done(seen.refundCents),
     );
     if (done) void renewal.refresh();
     return done;

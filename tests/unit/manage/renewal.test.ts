@@ -6,6 +6,7 @@ import { uuid } from '../support/examples.ts';
 import { managed, managedLine } from './examples.ts';
 
 const browser = fakeBrowser();
+const seen = { refundCents: 3800, endsRenewal: true };
 const renewal = {
   ...{ id: uuid(600), status: 'past_due', title: 'Flexi', price_cents: 19_900 },
   current_period_end: '2026-12-18T04:10:00Z',
@@ -28,10 +29,10 @@ it('reads it again after something was given back, and only then', async () => {
   await Promise.all([manage.open(), manage.renewal.load()]);
   browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
   browser.api.on('cancel_lines', refusal('too_late', 409));
-  await manage.cancel([managedLine.line_id], 3800);
+  await manage.cancel([managedLine.line_id], seen);
   expect(browser.api.named('find_renewal')).toHaveLength(1);
   browser.api.on('cancel_lines', { body: managed() });
-  await manage.cancel([managedLine.line_id], 3800);
+  await manage.cancel([managedLine.line_id], seen);
   await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
@@ -40,7 +41,7 @@ it('an order without a renewal is not asked about one', async () => {
   browser.api.on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
   await manage.open();
-  await manage.cancel([managedLine.line_id], 3800);
+  await manage.cancel([managedLine.line_id], seen);
   expect(browser.api.named('find_renewal')).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { fakeBrowser, refusal } from '../support/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();
+const seen = { refundCents: 3800, endsRenewal: true };
 
 async function opened(order: ManagedOrder = managed()) {
   browser.api.on('get_managed_order', { body: order });
@@ -41,9 +42,14 @@ it('cancels with the refund that was shown, once, and tells it', async () => {
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
-  await Promise.all([manage.cancel([managedLine.line_id], 3800), manage.cancel([managedLine.line_id], 3800)]);
+  await Promise.all([manage.cancel([managedLine.line_id], seen), manage.cancel([managedLine.line_id], seen)]);
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
-    { p_access: { token: 't0ken' }, p_line_ids: [managedLine.line_id], p_seen_refund_cents: 3800 },
+    {
+      p_access: { token: 't0ken' },
+      p_line_ids: [managedLine.line_id],
+      p_seen_refund_cents: 3800,
+      p_seen_ends_renewal: true,
+    },
   ]);
   expect(manage.$panel.get()).toBeNull();
   expect(manage.$note.get()).toEqual({ tone: 'calm', text: cancelWords.done(3800) });
@@ -54,7 +60,7 @@ it('a refund that changed meanwhile is said, read again, and asked again', async
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
-  await manage.cancel([managedLine.line_id], 3800);
+  await manage.cancel([managedLine.line_id], seen);
   expect(manage.$note.get()).toEqual({ tone: 'warn', text: cancelWords.changed(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -86,13 +92,23 @@ it('a place that filled is said, and the places are read again', async () => {
   expect(browser.api.named('camps')).toHaveLength(1);
 });
 
+it('a pass that was renewed meanwhile is said, and the question stands', async () => {
+  const manage = await opened();
+  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  browser.api.on('cancel_lines', refusal('pass_renewed'));
+  await manage.cancel([managedLine.line_id], seen);
+  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: refusalWords('pass_renewed') });
+  expect(manage.$panel.get()).not.toBeNull();
+  expect(browser.api.named('get_managed_order')).toHaveLength(2);
+});
+
 it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] as const)(
   '%s ends the question',
   async (code) => {
     const manage = await opened();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
-    await manage.cancel([managedLine.line_id], 3800);
+    await manage.cancel([managedLine.line_id], seen);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$note.get()?.text).toBe(refusalWords(code));
   },
@@ -102,7 +118,7 @@ it('an unknown failure keeps the question, is reported without the link, and cha
   const manage = await opened();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
-  await manage.cancel([managedLine.line_id], 3800);
+  await manage.cancel([managedLine.line_id], seen);
   expect(manage.$panel.get()).not.toBeNull();
   expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('t0ken');
 });

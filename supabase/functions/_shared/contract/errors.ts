@@ -55,6 +55,7 @@ export const errorCodes = [
   'pass_used',
   'pass_expired',
   'refund_changed',
+  'pass_renewed',
   'refund_too_much',
   'refund_not_found',
   'move_costs_more',
