@@ -76,16 +76,20 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_moved uuid[];
 begin
-  perform private.lock_places(
-    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
-    array(
-      select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null
-      union
-      -- By their ids: a plan made while there were few lines must not read all of them at every payment later.
-      select camp_id from public.order_lines
-      where camp_id is not null and id = any (array(
-        select moves_line_id from public.order_lines where order_id = p_order_id and moves_line_id is not null))));
+  select array_remove(array_agg(session_id), null), array_remove(array_agg(camp_id), null),
+    array_remove(array_agg(moves_line_id), null)
+  into v_session_ids, v_camp_ids, v_moved
+  from public.order_lines where order_id = p_order_id;
+  -- Asked only where there is a move, and by their ids: no payment pays for what others have.
+  if v_moved <> '{}' then
+    v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
+  end if;
+  perform private.lock_places(v_session_ids, v_camp_ids);
 end;
 $$;
 comment on function private.lock_paid_places(uuid) is
