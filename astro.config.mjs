@@ -8,6 +8,8 @@ import { narrowPolicy } from './src/content/policy-integration.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
+import { askedDirective } from './src/ui/asked/integration.ts';
+import { askedScript } from './src/ui/asked/script.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
 /** Without these there is no site. `astro sync` only writes types, and runs without them. */
@@ -31,9 +33,11 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 /** @param {string} folder @param {string} file */
 const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
 
-/** The one script that stands in the head as it is; all others are hashed by Astro. */
-/** @type {`sha256-${string}`} */
-const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
+/**
+ * The scripts that stand in the page as they are; all others are hashed by Astro.
+ * @param {string} script @returns {`sha256-${string}`}
+ */
+const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
 /**
  * Scripts that come late bring no styles, so the bundler's loader, which waits for styles, need not travel with every
@@ -65,7 +69,15 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   // Nothing is highlighted here, and its inline styles would not pass the policy.
   markdown: { syntaxHighlight: false },
-  integrations: [checkEnvironment, react(), pictures(), contentRedirects(), preview(), narrowPolicy()],
+  integrations: [
+    checkEnvironment,
+    react(),
+    askedDirective(),
+    pictures(),
+    contentRedirects(),
+    preview(),
+    narrowPolicy(),
+  ],
   vite: {
     plugins: [plainImports, tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.
@@ -112,7 +124,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
       ],
-      scriptDirective: { hashes: [themeHash] },
+      scriptDirective: { hashes: [themeScript, askedScript].map(hashOf) },
     },
   },
 });

@@ -10,7 +10,7 @@ import { startStack } from '../local/supervisor.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { breachesOf, kilobytes, type Cost } from './budget/limits.ts';
 import { measure } from './budget/measure.ts';
-import { builtPages } from './budget/pages.ts';
+import { asked, builtPages } from './budget/pages.ts';
 import { root } from './sources.ts';
 
 const { values } = parseArgs({ options: { output: { type: 'string' } } });
@@ -30,8 +30,8 @@ try {
     `http://127.0.0.1:${environment.API_PORT}`,
     `ws://127.0.0.1:${environment.API_PORT}`,
   ]);
-  for (const { address } of builtPages(environment.LOCAL_DIR))
-    costs.set(address, await measure(browser, site + address, own));
+  for (const page of builtPages(environment.LOCAL_DIR))
+    costs.set(page.address, await measure(browser, site + asked(page), own));
   await browser.close();
 } finally {
   await stack.stop();

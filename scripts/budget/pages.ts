@@ -20,6 +20,10 @@ export function builtPages(dir: string): BuiltPage[] {
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 
+/** An island that waits to be asked for something is weighed as if it had been. */
+export const asked = ({ address, html }: BuiltPage): string =>
+  html.includes('client="asked"') ? `${address}?asked` : address;
+
 const addressOf = (file: string): string =>
   `/${file
     .split(path.sep)

@@ -69,6 +69,8 @@ export const storageKeys = {
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
   quiz: `${brand.slug}_quiz`,
   enquiry: `${brand.slug}_enquiry`,
+  /** The secret of a paid order's link, while Stripe's pages are open. */
+  managing: `${brand.slug}_managing`,
   /** A half-typed wish to wait. */
   waitlist: `${brand.slug}_waitlist`,
   forms: `${brand.slug}_forms`,

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import kayak from '../../assets/mascot/kayak.svg?url';
-import navigate from '../../assets/mascot/navigate.svg?url';
 import { bookingPath, paths } from '../../config/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { mayRetry, messages, refusalWords } from './messages.ts';
+import { NothingChosen } from './NothingChosen.tsx';
 import type { View } from './sale.ts';
 import type { Checkout } from './store.ts';
 import { waitlistPath } from './subject.ts';
@@ -23,24 +23,7 @@ interface Props {
 export default function Ended({ checkout, view, whatsapp, words }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$form);
-  if (view.state === 'empty')
-    return (
-      <EmptyState
-        level={1}
-        picture={navigate}
-        title={words.empty.heading}
-        actions={
-          <>
-            <ButtonLink href={words.empty.href}>{words.empty.label}</ButtonLink>
-            <ButtonLink kind="line" href={paths.camps}>
-              See the holiday camps
-            </ButtonLink>
-          </>
-        }
-      >
-        {words.empty.text}
-      </EmptyState>
-    );
+  if (view.state === 'empty') return <NothingChosen empty={words.empty} />;
   const { title, text } = refusalWords(view.code);
   const retry = mayRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');

@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
 import { hasPass, isMove } from './model.ts';
+import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -100,31 +101,7 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
           Order {view.order.number}. {messages.unpaid.text}
         </EmptyState>
       )}
-      {view.state === 'not_found' && (
-        <EmptyState
-          level={1}
-          picture={navigate}
-          title={messages.notFound.title}
-          actions={
-            <>
-              <ButtonLink
-                kind="solid"
-                href={whatsappLink(contact.whatsapp, messages.notFound.helpText)}
-                target="_blank"
-                rel="noopener"
-              >
-                <Icon path={chat} />
-                {messages.notFound.help}
-              </ButtonLink>
-              <ButtonLink kind="line" href={paths.home}>
-                {messages.notFound.action}
-              </ButtonLink>
-            </>
-          }
-        >
-          {messages.notFound.text}
-        </EmptyState>
-      )}
+      {view.state === 'not_found' && <NoOrder whatsapp={contact.whatsapp} />}
       {view.state === 'failed' && (
         <EmptyState
           bad

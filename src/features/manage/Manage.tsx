@@ -1,15 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import head from '../../assets/mascot/head.svg?url';
-import navigate from '../../assets/mascot/navigate.svg?url';
-import { whatsappLink } from '../../lib/whatsapp.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { chat } from '../../ui/icons.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { gone, messages } from './messages.ts';
-import { NewLink } from './NewLink.tsx';
+import { messages } from './messages.ts';
+import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
 
 /** Comes while the order is read; a link that leads to none does without. */
@@ -37,39 +30,7 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;
-  const failed = view.why === 'failed';
-  const { title, text } = gone[view.why];
-  return (
-    <div className="wrap manage-state">
-      <EmptyState
-        level={1}
-        bad={failed}
-        picture={failed ? head : navigate}
-        title={title}
-        actions={
-          <>
-            {failed && (
-              <Button kind="solid" onClick={() => void manage.retry()}>
-                {messages.tryAgain}
-              </Button>
-            )}
-            <ButtonLink
-              kind="line"
-              href={whatsappLink(whatsapp, gone.helpText)}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon path={chat} />
-              {messages.help}
-            </ButtonLink>
-          </>
-        }
-      >
-        {text}
-      </EmptyState>
-      {!failed && <NewLink />}
-    </div>
-  );
+  return <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()} />;
 }
 
 const Waiting = () => (

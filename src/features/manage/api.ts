@@ -19,6 +19,7 @@ import { type Answer, fromPostgrest } from '../../lib/errors.ts';
 import { callFunction } from '../../lib/functions.ts';
 import { call } from '../../lib/http.ts';
 import { callRpc, readRows } from '../../lib/rpc.ts';
+import type { GivingBack } from './model.ts';
 
 /** An answer, and of a refusal the number that SQL gives with it: cents, e.g. of the refund as it is now. */
 export interface Told {

@@ -1,7 +1,5 @@
-import { brand } from '../../config/brand.ts';
+import { storageKeys } from '../../config/paths.ts';
 import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
-
-const KEY = `${brand.slug}_managing`;
 
 /**
  * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it
@@ -9,7 +7,7 @@ const KEY = `${brand.slug}_managing`;
  */
 export function keepWhileAway(token: string): void {
   try {
-    sessionStorage.setItem(KEY, token);
+    sessionStorage.setItem(storageKeys.managing, token);
   } catch {
     // Blocked: the mail still has the link.
   }
@@ -26,8 +24,8 @@ export function takeAccess(): string | null {
 
 function takeKept(): string | null {
   try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
+    const kept = sessionStorage.getItem(storageKeys.managing);
+    sessionStorage.removeItem(storageKeys.managing);
     return kept;
   } catch {
     return null;

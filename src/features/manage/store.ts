@@ -7,7 +7,7 @@ import { keepWhileAway, takeAccess } from './away.ts';
 import { createChildren } from './children.ts';
 import { createDearer } from './dearer.ts';
 import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
-import type { Action, Target } from './model.ts';
+import type { Action, GivingBack, Target } from './model.ts';
 import { createPasses } from './passes.ts';
 import { createRenewal } from './renewal.ts';
 import { createTargets } from './targets.ts';

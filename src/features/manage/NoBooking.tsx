@@ -1,0 +1,53 @@
+import head from '../../assets/mascot/head.svg?url';
+import navigate from '../../assets/mascot/navigate.svg?url';
+import { whatsappLink } from '../../lib/whatsapp.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat } from '../../ui/icons.ts';
+import { gone, messages } from './messages.ts';
+import { NewLink } from './NewLink.tsx';
+import type { View } from './store.ts';
+
+interface Props {
+  why: Extract<View, { state: 'gone' }>['why'];
+  whatsapp: string;
+  onRetry?: () => void;
+}
+
+/** No link, or none that works: why, a person to ask, and a new one by mail. */
+export function NoBooking({ why, whatsapp, onRetry }: Props) {
+  const failed = why === 'failed';
+  const { title, text } = gone[why];
+  return (
+    <div className="wrap manage-state">
+      <EmptyState
+        level={1}
+        bad={failed}
+        picture={failed ? head : navigate}
+        title={title}
+        actions={
+          <>
+            {failed && (
+              <Button kind="solid" onClick={onRetry}>
+                {messages.tryAgain}
+              </Button>
+            )}
+            <ButtonLink
+              kind="line"
+              href={whatsappLink(whatsapp, gone.helpText)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon path={chat} />
+              {messages.help}
+            </ButtonLink>
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+      {!failed && <NewLink />}
+    </div>
+  );
+}

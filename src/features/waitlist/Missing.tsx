@@ -1,0 +1,59 @@
+import head from '../../assets/mascot/head.svg?url';
+import navigate from '../../assets/mascot/navigate.svg?url';
+import { bookingPath, paths } from '../../config/paths.ts';
+import { whatsappLink } from '../../lib/whatsapp.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { gone, messages } from './messages.ts';
+import type { Gone } from './store.ts';
+
+interface Props {
+  why: Gone;
+  whatsapp: string;
+  onRetry?: () => void;
+}
+
+/** Nothing to wait for: why, and where to. */
+export function Missing({ why, whatsapp, onRetry }: Props) {
+  const failed = why === 'failed';
+  return (
+    <div className="wrap waitlist-state">
+      <EmptyState
+        level={1}
+        bad={failed}
+        picture={failed ? head : navigate}
+        title={gone[why].title}
+        actions={
+          <>
+            {failed && (
+              <Button kind="solid" onClick={onRetry}>
+                {messages.tryAgain}
+              </Button>
+            )}
+            {why === 'waitlist_entry_not_found' ? (
+              <ButtonLink
+                kind="line"
+                href={whatsappLink(whatsapp, messages.helpText)}
+                target="_blank"
+                rel="noopener"
+              >
+                {messages.help}
+              </ButtonLink>
+            ) : (
+              <>
+                <ButtonLink kind="line" href={bookingPath}>
+                  Weekend classes
+                </ButtonLink>
+                <ButtonLink kind="line" href={paths.campsNew}>
+                  Holiday camps
+                </ButtonLink>
+              </>
+            )}
+          </>
+        }
+      >
+        {gone[why].text}
+      </EmptyState>
+    </div>
+  );
+}

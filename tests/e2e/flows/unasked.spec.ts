@@ -1,0 +1,62 @@
+/** Pages that do something with what was chosen or named, where nothing was: they say so at once, without an island. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { closeCamps, makeSpark } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+
+const pages = [
+  ['/checkout', 'Nothing in your cart yet'],
+  ['/checkout/flexi', 'Nothing in your cart yet'],
+  ['/payment-success', 'We cannot find this order'],
+  ['/camp-booking-success', 'We cannot find this order'],
+  ['/waitlist', 'What would you like to wait for?'],
+] as const;
+const island = (page: Page) => page.locator('astro-island[client="asked"]').first();
+const address = (path: string) => `${env('SITE_URL')}${path}`;
+
+for (const [path, title] of pages)
+  test(`${path} says at once that nothing was asked for, without its island`, async ({ page }) => {
+    await page.goto(address(path), { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(island(page)).toHaveAttribute('ssr');
+    await expectAccessible(page);
+  });
+
+test('/manage-booking brings only the form for a new link', async ({ page }) => {
+  await page.goto(address('/manage-booking'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs its link');
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(page.getByLabel('Order number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(island(page)).toHaveAttribute('ssr');
+  await expectAccessible(page);
+});
+
+test('the way back from choosing looks again', async ({ page }) => {
+  const draft = await makeSpark(5);
+  await page.goto(address('/checkout'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
+  // As a page that the browser kept while a camp was chosen elsewhere.
+  await page.evaluate((kept) => {
+    localStorage.setItem('selected_camp_data', kept);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, JSON.stringify(draft));
+  await expect(island(page)).not.toHaveAttribute('ssr');
+  await expect(page.getByRole('heading', { name: 'Nothing in your cart yet' })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
+  await closeCamps([draft]);
+});
+
+test('a browser that blocks its storage leaves the question to the island', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    };
+    Object.defineProperty(window, 'localStorage', blocked);
+    Object.defineProperty(window, 'sessionStorage', blocked);
+  });
+  await page.goto(address('/checkout'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
+  await expect(island(page)).not.toHaveAttribute('ssr');
+});
