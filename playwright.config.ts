@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser.ts';
+import { lane } from './tests/e2e/support/stack.ts';
 import { crawler } from './tests/e2e/support/visitor.ts';
 
 const executablePath =
@@ -21,14 +22,14 @@ const sameAtAnyWidth = [
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // One stack serves them all, and the machine may have two cores.
+  // One stack serves them all. `npm test` runs two lanes, each with a stack of its own (scripts/test.ts).
   workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  outputDir: 'test-results',
+  outputDir: `test-results/${lane}`,
   use: {
     locale: 'en-SG',
     // A parent abroad: every date on the page must still be Singapore's.

@@ -2,7 +2,7 @@
 // a check that failed, or a runner that broke before it could report, counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { midweek, testPorts } from '../tests/e2e/support/stack.ts';
+import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { checks, prepare } from './checks.ts';
 import { root } from './sources.ts';
@@ -69,14 +69,24 @@ async function vitest(): Promise<Totals> {
   };
 }
 
-async function playwright(browser: string | undefined): Promise<Totals> {
-  const file = path.join(results, 'playwright.json');
+/** Projects that run beside each other: a browser waits more than it works, and two cores carry two. */
+const lanes = [
+  ['phone', 'stack'],
+  ['desktop', 'studio'],
+];
+
+async function playwright(browser: string | undefined, projects: string[], lane: number): Promise<Totals> {
+  const file = path.join(results, `playwright-${lane}.json`);
   const run = await runStep(
     {
       name: 'playwright',
       run: 'node_modules/@playwright/test/cli.js',
-      args: ['test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+      args: ['test', '--reporter=list,json', ...projects.map((project) => `--project=${project}`)],
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        E2E_LANE: String(lane),
+        ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      },
     },
     true,
   );
@@ -90,7 +100,7 @@ async function playwright(browser: string | undefined): Promise<Totals> {
   };
 }
 
-/** On the stack and the site that the browser tests left: nothing is built again. */
+/** On the stack and the site that the first lane left: nothing is built again. */
 async function budgets(browser: string | undefined): Promise<Totals> {
   const file = path.join(results, 'budget.json');
   const run = await runStep(
@@ -99,8 +109,8 @@ async function budgets(browser: string | undefined): Promise<Totals> {
       run: 'scripts/budget.ts',
       args: [`--output=${file}`],
       env: {
-        ...testPorts(10_000),
-        LOCAL_DIR: path.join(root, '.local', 'e2e'),
+        ...lanePorts,
+        LOCAL_DIR: laneDir,
         CALENDAR_NOW: midweek(),
         MAINTENANCE_SECONDS: '3600',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
@@ -126,7 +136,7 @@ const parts: Totals[] = [{ passed: 0, failed: broken.length, names: broken }];
 console.log('\nUnit, local stack, database and functions');
 parts.push(await vitest());
 console.log('\nBuild and browser');
-parts.push(await playwright(browser));
+parts.push(...(await Promise.all(lanes.map((projects, at) => playwright(browser, projects, at + 1)))));
 console.log('\nBudgets of every page');
 parts.push(await budgets(browser));
 

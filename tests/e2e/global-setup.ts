@@ -1,17 +1,14 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import postgres from 'postgres';
-import { root } from '../../local/environment.ts';
-import { midweek, startTestStack, testPorts } from './support/stack.ts';
+import { laneDir, lanePorts, midweek, startTestStack } from './support/stack.ts';
 
-/** One fresh stack with demo data for all browser tests; what it listens on reaches them as variables. */
+/** One fresh stack with demo data for all browser tests of a lane; what it listens on reaches them as variables. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dir = path.join(root, '.local', 'e2e');
-  await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await rm(laneDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   const began = performance.now();
   const stack = await startTestStack({
-    ...testPorts(10_000),
-    LOCAL_DIR: dir,
+    ...lanePorts,
+    LOCAL_DIR: laneDir,
     CALENDAR_NOW: midweek(),
     // The tests ask for the chores when they need them.
     MAINTENANCE_SECONDS: '3600',

@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
-/** For whoever has no link that works: order number and address bring a new one. */
+/** For whoever has no link that works: order number and address bring a new one. Takes nothing before it can keep it. */
 export function NewLink() {
+  const ready = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   const [link] = useState(createNewLink);
   const { state, fault } = useStore(link.$asking);
   const [number, setNumber] = useState('');
@@ -24,7 +29,7 @@ export function NewLink() {
   return (
     <form className="card manage-line" noValidate aria-labelledby="new-link" onSubmit={send}>
       <h2 id="new-link">{linkWords.title}</h2>
-      <div className="fields">
+      <fieldset className="fields min-w-0" disabled={!ready}>
         <Field
           id="link-number"
           label={linkWords.number}
@@ -46,12 +51,12 @@ export function NewLink() {
           error={fault === 'email' ? linkWords.faults.email : undefined}
           onChange={(event) => setEmail(event.target.value)}
         />
-      </div>
+      </fieldset>
       {(fault === 'rate_limited' || fault === 'failed') && (
         <Notice tone="bad">{linkFaultWords(fault)}</Notice>
       )}
       <div className="row">
-        <Button type="submit" kind="solid" busy={state === 'sending'}>
+        <Button type="submit" kind="solid" busy={state === 'sending'} disabled={!ready}>
           {linkWords.send}
         </Button>
       </div>

@@ -31,6 +31,19 @@ test('/manage-booking brings only the form for a new link', async ({ page }) => 
   await expectAccessible(page);
 });
 
+test('the form for a new link takes nothing before its script is there', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(address('/manage-booking'), { waitUntil: 'commit' });
+  await expect(page.getByLabel('Order number')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send me a new link' })).toBeDisabled();
+  resolve(undefined);
+  await expect(page.getByLabel('Order number')).toBeEnabled();
+});
+
 test('the way back from choosing looks again', async ({ page }) => {
   const draft = await makeSpark(5);
   await page.goto(address('/checkout'));

@@ -27,6 +27,14 @@ export function testPorts(offset: number): Record<string, string> {
   return Object.fromEntries(Object.entries(standard).map(([name, port]) => [name, String(port + offset)]));
 }
 
+/**
+ * Two runs of browser tests at once, each with a stack of its own: the variable `E2E_LANE` names the second one. Nothing
+ * that one of them does reaches the other.
+ */
+export const lane = process.env['E2E_LANE'] === '2' ? 2 : 1;
+export const laneDir = path.join(root, '.local', lane === 2 ? 'e2e-2' : 'e2e');
+export const lanePorts = testPorts(lane === 2 ? 9_000 : 10_000);
+
 /** The next Wednesday, 10 am in Singapore: the whole coming weekend lies ahead, whenever the tests run. */
 export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): string {
   const days = (3 - now.dayOfWeek + 7) % 7 || 7;
