@@ -111,7 +111,10 @@ test('who was told that it ends is asked again once it was renewed', async () =>
     ends_renewal: undefined,
   });
   await cancel(false);
-  expect([await found(a.orderId), await toEnd(db)]).toEqual(['active', expect.not.arrayContaining([a.subscription])]);
+  expect([await found(a.orderId), await toEnd(db)]).toEqual([
+    'active',
+    expect.not.arrayContaining([a.subscription]),
+  ]);
 });
 
 test('the family sees at each pass the subscription that renews it', async () => {

@@ -83,10 +83,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
 function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
   if (paid_at === null) return messages.noLongerPaid;
   if (must_choose) return messages.leadChoice;
-  return lines.some((line) => {
-    const { can, renews } = line;
-    return renews || can.place || (can.cancel ?? can.move) !== null || isOpen(line);
-  })
-    ? messages.lead
-    : messages.leadClosed;
+  const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;
+  if (lines.some((line) => changes(line) || isOpen(line))) return messages.lead;
+  return lines.some(({ can }) => can.cancel) ? messages.leadCancel : messages.leadClosed;
 }

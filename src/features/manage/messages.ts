@@ -7,6 +7,7 @@ export const messages = {
   loading: 'Looking up your booking...',
   title: 'Your booking',
   lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  leadCancel: 'Cancel it here. Nothing happens before you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
   leadClosed: 'This is how it stands. There is nothing left to change here.',
   order: (number: string) => `Order ${number}`,

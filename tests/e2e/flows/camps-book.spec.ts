@@ -182,7 +182,9 @@ test('a camp chosen elsewhere is chosen here', async ({ page }) => {
   await expect(page.getByText('Selected', { exact: true }).filter({ visible: true })).toHaveCount(1);
 });
 
-test('a spinner turns while the camps load; when they cannot be had, a toast says so', async ({ page }) => {
+test('a spinner turns while the camps load; when they cannot be had, a toast says so, and it is logged', async ({
+  page,
+}) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let asked = 0;
   await page.route('**/rpc/get_camp_prices', async (route) => {
@@ -193,7 +195,9 @@ test('a spinner turns while the camps load; when they cannot be had, a toast say
   await open(page);
   await expect(loading(page)).toBeVisible();
   await expectAccessible(page);
+  const logged = page.waitForRequest('**/functions/v1/error-monitor');
   resolve(undefined);
+  expect((await logged).postDataJSON()).toMatchObject({ message: 'Error loading camps' });
   await expect(page.getByRole('alert')).toContainText('Error loading camps');
   await expect(loading(page)).toBeHidden();
   expect(asked).toBe(2);

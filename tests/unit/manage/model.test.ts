@@ -102,7 +102,11 @@ it('everything that can be cancelled, and what comes back in all', () => {
     can: { cancel: null, move: null, place: false },
   };
   const order = managed({ lines: [managedLine, closed, { ...managedLine, line_id: uuid(3) }] });
-  expect(cancellable(order)).toEqual({ lineIds: [managedLine.line_id, uuid(3)], refundCents: 7600, endsRenewal: false });
+  expect(cancellable(order)).toEqual({
+    lineIds: [managedLine.line_id, uuid(3)],
+    refundCents: 7600,
+    endsRenewal: false,
+  });
 });
 
 it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {
