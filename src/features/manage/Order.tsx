@@ -11,7 +11,7 @@ import { Children } from './Children.tsx';
 import { LateChoice } from './LateChoice.tsx';
 import { LineCard } from './LineCard.tsx';
 import { cancelWords, messages } from './messages.ts';
-import { cancellable, choiceGroups } from './model.ts';
+import { cancellable, choiceGroups, type ManagedLine } from './model.ts';
 import { Note } from './Note.tsx';
 import { isOpen } from './pass.ts';
 import { Refunds } from './Refunds.tsx';
