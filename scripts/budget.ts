@@ -9,7 +9,7 @@ import { readStackEnvironment } from '../local/environment.ts';
 import { startStack } from '../local/supervisor.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { breachesOf, kilobytes, type Cost } from './budget/limits.ts';
-import { measure } from './budget/measure.ts';
+import { measure, Stuck } from './budget/measure.ts';
 import { asked, builtPages } from './budget/pages.ts';
 import { root } from './sources.ts';
 
@@ -20,10 +20,8 @@ const executablePath = await findBrowser();
 const stack = await startStack(environment, { say: () => undefined });
 const costs = new Map<string, Cost>();
 try {
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const launch = () => chromium.launch({ args: browserFlags, ...(executablePath ? { executablePath } : {}) });
+  let browser = await launch();
   const site = `http://127.0.0.1:${environment.SITE_PORT}`;
   const own = new Set([
     site,
@@ -31,7 +29,16 @@ try {
     `ws://127.0.0.1:${environment.API_PORT}`,
   ]);
   for (const page of builtPages(environment.LOCAL_DIR))
-    costs.set(page.address, await measure(browser, site + asked(page), own));
+    try {
+      costs.set(page.address, await measure(browser, site + asked(page), own));
+    } catch (error) {
+      // Weights are facts of the page: whatever stopped this browser, a fresh one finds the same.
+      if (!(error instanceof Stuck)) throw error;
+      console.log(`${error.message}. Once more, in a fresh browser.`);
+      await browser.close();
+      browser = await launch();
+      costs.set(page.address, await measure(browser, site + asked(page), own));
+    }
   await browser.close();
 } finally {
   await stack.stop();

@@ -9,8 +9,31 @@ const phone = {
   userAgent: crawler,
 };
 
-/** Opens a page as a phone would for the first time, and weighs what came. `own` are the origins of the site. */
+/** What is waited for has no end of its own, should the browser stop drawing. */
+const LIMIT_MS = 60_000;
+export class Stuck extends Error {}
+
+/**
+ * Opens a page as a phone would for the first time, and weighs what came. `own` are the origins of the site. Throws
+ * Stuck, with what was waited for, after a minute.
+ */
 export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let step = 'the page';
+  const timer = setTimeout(() => reject(new Stuck(`${address}: waited a minute for ${step}`)), LIMIT_MS);
+  try {
+    return await Promise.race([weigh(browser, address, own, (now) => (step = now)), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function weigh(
+  browser: Browser,
+  address: string,
+  own: ReadonlySet<string>,
+  at: (step: string) => void,
+): Promise<Cost> {
   const context = await browser.newContext({ ...phone, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
   try {
     const page = await context.newPage();
@@ -19,16 +42,22 @@ export async function measure(browser: Browser, address: string, own: ReadonlySe
     const arrive = await holdFonts(page);
     const response = await page.goto(address, { waitUntil: 'domcontentloaded' });
     // Preloaded fonts hold the load event back: the first paint is what they come after.
+    at('its first frame');
     await painted(page);
     arrive();
+    at('what it loads');
     await page.waitForLoadState('load');
+    at('its fonts');
     await page.evaluate(() => document.fonts.ready);
+    at('a quiet network');
     await page.waitForLoadState('networkidle');
     const html = (await response?.body()) ?? Buffer.alloc(0);
     const before = [...asked];
     const firstView = new Set(await picturesInView(page));
     const inline = await inlineScripts(page);
+    at('frames while it scrolls');
     await scrollThrough(page);
+    at('the sizes of what came');
     return {
       html: (await sum(before, ['document', 'stylesheet'])).bytes,
       gzip: gzipSync(html).length,
