@@ -169,7 +169,10 @@ test('a pass is given back while it is renewed: what the parent is told holds, a
   const { subscription, cancel } = await renewing('ended');
   let renewal: object | undefined;
   const met = await meet(
-    ['public.cancel_lines(jsonb,uuid[],integer)', 'perform private.places_freed(v_session_ids, v_camp_ids);'],
+    [
+      'public.cancel_lines(jsonb,uuid[],integer,boolean)',
+      'perform private.places_freed(v_session_ids, v_camp_ids);',
+    ],
     cancel,
     async () => {
       renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
