@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { defineConfig, fontProviders } from 'astro/config';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
 import { pictures } from './src/content/pictures/integration.ts';
-import { narrowPolicy } from './src/content/policy-integration.ts';
+import { hashOf, narrowPolicy } from './src/content/policy-integration.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
@@ -32,12 +31,6 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
 /** @param {string} folder @param {string} file */
 const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
-
-/**
- * The scripts that stand in the page as they are; all others are hashed by Astro.
- * @param {string} script @returns {`sha256-${string}`}
- */
-const hashOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
 /**
  * Scripts that come late bring no styles, so the bundler's loader, which waits for styles, need not travel with every
@@ -124,6 +117,7 @@ export default defineConfig({
         "base-uri 'self'",
         "form-action 'self'",
       ],
+      // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: { hashes: [themeScript, askedScript].map(hashOf) },
     },
   },

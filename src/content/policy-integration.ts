@@ -25,10 +25,12 @@ export function narrowPolicy(): AstroIntegration {
 /** The page with a policy that names only the styles and scripts which stand in it. */
 export function withOwnHashes(html: string): string {
   const inline = html.matchAll(/<(style|script)\b[^>]*>([\s\S]*?)<\/\1>/g);
-  const own = new Set(Array.from(inline, ([, , text = '']) => hashOf(text)));
+  const own = new Set<string>(Array.from(inline, ([, , text = '']) => hashOf(text)));
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (meta) =>
     meta.replace(/ '(sha256-[^']+)'/g, (entry, hash: string) => (own.has(hash) ? entry : '')),
   );
 }
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+/** As a policy names a script or style that stands in the page. */
+export const hashOf = (text: string) =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
