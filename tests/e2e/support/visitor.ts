@@ -23,3 +23,18 @@ export async function scrollTo(page: Page, viewports: number): Promise<void> {
   }, viewports);
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
 }
+
+/** How far the page has moved by itself so far, as Cumulative Layout Shift counts it; a scroll is no excuse. */
+export const shift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+              sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
