@@ -164,7 +164,8 @@ create table public.holds (
 comment on table public.holds is
   'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
 create index holds_session_id on public.holds (session_id, expires_at);
-create index holds_order_id on public.holds (order_id);
+-- With the time: when an order's hold ends is one look, however many others are alive.
+create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 
 create table public.checkout_attempts (

@@ -76,65 +76,51 @@ end;
 $$;
 comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
 
-create function private.camp_rungs(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
-returns table (sequence integer, rung_id text, price_cents integer, places_left integer)
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_offer constant public.offers := private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
-  v_rung jsonb;
-begin
-  if v_offer.id is null then return; end if;
-  sequence := 0;
-  for v_rung in select value from jsonb_array_elements(v_offer.details -> 'rungs') loop
-    sequence := sequence + 1;
-    continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
-      or (v_rung ->> 'deadline')::timestamptz <= p_at;
-    rung_id := v_rung ->> 'id';
-    price_cents := (v_rung ->> 'price_cents')::numeric::integer;
-    places_left := null;
-    if v_rung ->> 'places' is not null then
-      places_left := (v_rung ->> 'places')::numeric::integer
-        - private.camp_lines_taken(p_camp_id, rung_id, p_at, p_except_order);
-    end if;
-    if places_left is null or places_left > 0 then return next; end if;
-  end loop;
-  sequence := 1000;
-  rung_id := 'listed';
-  price_cents := v_offer.price_cents;
-  places_left := null;
-  return next;
-end;
-$$;
-comment on function private.camp_rungs(uuid, timestamptz, uuid) is
-  'What a camp''s rungs sell at p_at, in order: those that content has not closed, whose deadline lies ahead and that have places left (null: any number); at last the listed price. No rows while its tier is not published.';
-
 create function private.camp_rung(
-  p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1)
+  p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
+  p_offer public.offers default null)
 returns table (rung_id text, price_cents integer, places_left integer)
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_rung record;
-  v_places_so_far bigint := 0;
+  v_offer constant public.offers := case
+    when p_offer.id is not null then p_offer
+    else private.tier_offer((select tier from public.camp_weeks where id = p_camp_id)) end;
+  v_rungs constant jsonb := coalesce(v_offer.details -> 'rungs', '[]');
+  v_rung jsonb;
+  v_children_before integer := 0;
 begin
-  for v_rung in select * from private.camp_rungs(p_camp_id, p_at, p_except_order) loop
-    v_places_so_far := v_places_so_far + coalesce(v_rung.places_left, 1000000);
-    continue when v_places_so_far < p_child;
-    rung_id := v_rung.rung_id;
-    price_cents := v_rung.price_cents;
-    places_left := v_rung.places_left;
-    return next;
-    return;
+  -- Asked of every line of an order: most passes stand for no camp.
+  if p_camp_id is null or v_offer.id is null then return; end if;
+  -- In order: those that content has not closed, whose deadline lies ahead and that have places left. Each is counted
+  -- only when the ones before it are sold.
+  for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
+    v_rung := v_rungs -> v_at;
+    continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
+      or (v_rung ->> 'deadline')::timestamptz <= p_at;
+    rung_id := v_rung ->> 'id';
+    places_left := null;
+    if v_rung ->> 'places' is not null then
+      places_left := greatest(0, (v_rung ->> 'places')::numeric::integer
+        - private.camp_lines_taken(p_camp_id, rung_id, p_at, p_except_order));
+    end if;
+    if places_left is null or v_children_before + places_left >= p_child then
+      price_cents := (v_rung ->> 'price_cents')::numeric::integer;
+      return next;
+      return;
+    end if;
+    v_children_before := v_children_before + places_left;
   end loop;
+  rung_id := 'listed';
+  price_cents := v_offer.price_cents;
+  places_left := null;
+  return next;
 end;
 $$;
-comment on function private.camp_rung(uuid, timestamptz, uuid, integer) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. No row while the tier is not published.';
+comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -157,7 +143,7 @@ begin
   from (select clock_timestamp() as at) n
   cross join public.camp_weeks c
   left join private.tier_offer(c.tier) o on true
-  left join private.camp_rung(c.id, n.at) r on true
+  left join private.camp_rung(c.id, n.at, p_offer => o) r on true
   where c.id = p_camp_id;
 end;
 $$;

@@ -88,6 +88,12 @@ as $$
 declare
   v_child record;
 begin
+  if not p_order @? '$.children[*].id ? (@ != null && @ != "")' then
+    return query
+    select (ordinality - 1)::integer, null::uuid, nullif(value ->> 'dob', '')::date
+    from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality;
+    return;
+  end if;
   for v_child in
     select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as asked,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
@@ -220,7 +226,7 @@ begin
     (s.asked ->> 'seen_price_cents')::numeric::integer, s.outcome, s.age,
     ((s.offer).details ->> 'min_age')::numeric::integer, ((s.offer).details ->> 'max_age')::numeric::integer
   from seated s
-  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth) r
+  left join private.camp_rung((s.camp).id, p_at, p_except_order, s.nth, s.offer) r
     on s.outcome is null and (s.offer).kind = 'camp_tier'
   cross join lateral (
     select (d.value ->> 'cents')::numeric::integer as cents, coalesce(

@@ -348,6 +348,13 @@ declare
   v_deadline timestamptz;
   v_offered integer := 0;
 begin
+  -- Most places have nobody waiting: one look at two indexes.
+  if not exists (
+      select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
+    and not exists (
+      select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
+    return 0;
+  end if;
   -- Who let their turn pass leaves the queue; staff can restore them.
   with over as (
     update public.waitlist_offers set status = 'lapsed'
@@ -356,12 +363,6 @@ begin
   )
   update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
 
-  -- Most places have nobody waiting: one look at an index.
-  if not exists (
-    select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
-  ) then
-    return 0;
-  end if;
   v_free := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
   if v_deadline is null or coalesce(v_free, 0) <= 0 then return 0; end if;

@@ -96,6 +96,7 @@ volatile
 set search_path = ''
 as $$
 begin
+  if p_refusals = '[]' then return; end if;
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
     when 'age_not_allowed' then jsonb_build_object('age', r -> 'age', 'min_age', r -> 'min_age', 'max_age', r -> 'max_age')::text
     when 'code_minimum' then r ->> 'minimum_cents' end)
@@ -264,6 +265,7 @@ declare
   v_client_hash constant text := private.fingerprint(private.client_address());
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
+  v_number text;
   v_order jsonb;
   v_session_ids uuid[];
   v_camp_ids uuid[];
@@ -308,6 +310,7 @@ begin
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
   end if;
 
+  v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, jsonb_array_length(p_order -> 'lines'), v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
@@ -336,13 +339,19 @@ begin
   perform private.refuse_first(v_price -> 'refusals');
 
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
-  insert into public.orders (
-    id, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at, renewals,
-    created_at)
-  values (
-    v_order_id, private.order_number(), v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-    v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
-    v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now);
+  loop
+    insert into public.orders (
+      id, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at, renewals,
+      created_at)
+    values (
+      v_order_id, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
+      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
+    on conflict (number) do nothing;
+    exit when found;
+    -- Somebody took it while this order waited for its places.
+    v_number := private.order_number();
+  end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(

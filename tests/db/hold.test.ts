@@ -35,6 +35,21 @@ test('opening the checkout answers an order view and keeps the seat for 30 minut
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
+test('a number that somebody took while this order waited for its place is drawn anew', async () => {
+  const other = await createDatabase();
+  await shop.publish(other);
+  const session = await shop.makeSession(other, { capacity: 2 });
+  const first = await shop.hold(other, session);
+  await other.sql.unsafe(`
+    create sequence public.drawn;
+    grant usage on sequence public.drawn to public;
+    create or replace function private.order_number() returns text language sql volatile as
+      $$ select case when nextval('public.drawn') = 1 then '${first.number}' else 'OT-NEW2' end $$`);
+  expect(await shop.hold(other, session)).toMatchObject({ number: 'OT-NEW2', status: 'held' });
+  expect(await shop.seatsTaken(other, session)).toBe(2);
+  await other.drop();
+});
+
 test('the order is read by its secret, and by nothing else', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
