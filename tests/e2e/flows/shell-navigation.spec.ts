@@ -34,6 +34,7 @@ test('the bar lies clear over the page and turns black with a smaller logo after
   await expect.poll(ground).toBe('rgb(16, 22, 20)');
   await expect.poll(logo).toBeLessThan(before * 0.95);
   await expect.poll(bottom).toBe(60);
+  await expect(bar(page)).toBeInViewport();
   expect(await shift(page)).toBe(moved);
 });
 

@@ -26,17 +26,12 @@ async function announce(shown: boolean): Promise<void> {
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
-/**
- * Half of what the announcement would move if it came late. Not zero: a busy machine paints a page that it is still
- * reading, and then the links of the bar move to where they belong.
- */
-const still = 0.03;
-
 const bounds = (page: Page) =>
   page.getByRole('banner').evaluate((header) => {
     const { top, bottom } = header.getBoundingClientRect();
     return { top, bottom: Math.round(bottom) };
   });
+
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   await announce(true);
@@ -56,7 +51,7 @@ for (const width of [360, 1280])
     expect((await bounds(page)).top).toBeCloseTo(height, 0);
     await expectAccessible(page);
     const before = await shift(page);
-    expect(before).toBeLessThan(still);
+    expect(before).toBeLessThan(0.001);
     await scrollTo(page, 1);
     await expect.poll(() => bounds(page).then(({ bottom }) => bottom)).toBe(60);
     await expect(bar(page)).not.toBeInViewport();
@@ -81,7 +76,7 @@ test('closed with the keyboard, it stays closed in this browser session, and onl
   await page.goto(`${env('SITE_URL')}/passes`);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(bar(page)).toBeHidden();
-  expect(await shift(page)).toBeLessThan(still);
+  expect(await shift(page)).toBeLessThan(0.001);
 
   const other = await browser.newPage();
   await other.goto(`${env('SITE_URL')}/passes`);
