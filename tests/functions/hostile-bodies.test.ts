@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { tokenOf } from '../support/functions-db.ts';
+import { details } from '../support/functions-shop.ts';
+import { oneOf, type Pick, randomFrom } from '../support/histories/random.ts';
+import { asBody, hostileTexts, hostileValue } from '../support/hostile.ts';
+
+/** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
+const calls = Number(process.env['HOSTILE'] ?? 900);
+const from = Number(process.env['HOSTILE_FROM'] ?? 1);
+
+const folder = path.join(import.meta.dirname, '../../supabase/functions');
+const names = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map(({ name }) => name);
+
+let world: World;
+let secret: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  secret = order.secret;
+});
+afterAll(() => world.stop());
+
+/** A body that would be taken, of which one place is made hostile; or nothing like one. */
+function bodyOf(pick: Pick): string {
+  const good = {
+    secret,
+    seen_total_cents: 3800,
+    details,
+    return_path: '/checkout',
+    sessionId: 'cs_test_1',
+    customData: {},
+    passType: 'term',
+    childId: secret,
+    userEmail: 'mei@example.test',
+    isAuthenticated: false,
+    error_type: 'RUNTIME_ERROR',
+    message: 'x is undefined',
+    type: 'checkout.session.completed',
+    data: { object: { id: 'cs_test_1', client_reference_id: secret, amount_total: 3800 } },
+    _id: 'a',
+    _type: 'pass',
+  };
+  const kind = pick(10);
+  if (kind === 0) return oneOf(pick, hostileTexts);
+  const keys = Object.keys(good);
+  if (kind < 3) return asBody(hostileValue(pick, 'jsonb', keys, [secret]));
+  return asBody(spoiled(pick, good, keys));
+}
+
+function spoiled(pick: Pick, value: unknown, keys: string[]): unknown {
+  if (value === null || typeof value !== 'object' || pick(4) === 0)
+    return hostileValue(pick, 'text', keys, [secret]);
+  const copy = structuredClone(value) as Record<string, unknown>;
+  const key = oneOf(pick, Object.keys(copy).length ? Object.keys(copy) : ['a']);
+  copy[key] = spoiled(pick, copy[key], keys);
+  return copy;
+}
+
+test(`${calls} hostile bodies to every function: none breaks`, { timeout: 1_800_000 }, async () => {
+  const broken: string[] = [];
+  for (let seed = from; seed < from + calls; seed++) {
+    const pick = randomFrom(seed);
+    const name = oneOf(pick, names);
+    const body = bodyOf(pick);
+    const headers = oneOf<Record<string, string>>(pick, [
+      {},
+      bearer,
+      { authorization: `Bearer ${tokenOf(secret)}` },
+      { authorization: `Bearer ${tokenOf(secret, { ended: true })}` },
+      { 'stripe-signature': 't=1,v1=abc', 'sanity-webhook-signature': 't=1,v1=abc' },
+      { 'x-forwarded-for': '=cmd', 'content-type': 'text/plain' },
+    ]);
+    const { status, body: answered } = await world.call(name, body, headers);
+    if (status >= 500)
+      broken.push(`${seed}: ${name} -> ${status} ${asBody(answered)}\n  ${body.slice(0, 300)}`);
+    else expect(answered, `${seed}: ${name}`).toBeTypeOf('object');
+  }
+  expect(broken.join('\n')).toBe('');
+});

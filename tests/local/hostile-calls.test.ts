@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneOf, randomFrom } from '../support/histories/random.ts';
+import {
+  asBody,
+  hostileTexts,
+  hostileValue,
+  knownIds,
+  type PublicFunction,
+  publicFunctions,
+} from '../support/hostile.ts';
+import { makeCast } from '../support/sql-people.ts';
+import { createApi, type TestApi } from './api-fixtures/start.ts';
+
+/** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
+const calls = Number(process.env['HOSTILE'] ?? 900);
+const from = Number(process.env['HOSTILE_FROM'] ?? 1);
+const atOnce = 8;
+
+let api: TestApi;
+let functions: PublicFunction[];
+let tables: string[];
+let views: string[];
+let ids: string[];
+let tokens: (string | null)[];
+beforeAll(async () => {
+  api = await createApi();
+  const cast = await makeCast(api.database);
+  functions = (await publicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
+  [tables, views] = await Promise.all([relations('r'), relations('v')]);
+  ids = await knownIds(api.database);
+  const { parent, coach, admin } = cast.callers;
+  tokens = [
+    null,
+    ...(await Promise.all([parent, coach, admin].map(({ sub = '' }) => api.token({ sub, aal: 'aal2' })))),
+  ];
+});
+afterAll(() => api.stop());
+
+/** Of the API's own tests. */
+const fixture = new Set(
+  'whoami outings_of add take_seat describe describe_stable describe_body mixed refuse'.split(' '),
+);
+
+async function relations(kind: string): Promise<string[]> {
+  const rows = await api.database.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = ${kind} order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+interface Call {
+  method: string;
+  path: string;
+  body?: string;
+  headers: Record<string, string>;
+}
+
+function callOf(seed: number): Call {
+  const pick = randomFrom(seed);
+  const token = oneOf(pick, tokens);
+  const headers: Record<string, string> = {
+    apikey: api.keys.anon,
+    'content-type': 'application/json',
+    'x-forwarded-for': `203.0.113.${pick(250)}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  if (pick(5) === 0) return tableCall(seed, headers);
+  const { name, arguments: expected, keys } = oneOf(pick, functions);
+  const given = expected
+    .filter(() => pick(12) > 0)
+    .map(({ name, type }) => [name, hostileValue(pick, type, keys, ids)] as const);
+  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(given)), headers };
+}
+
+function tableCall(seed: number, headers: Record<string, string>): Call {
+  const pick = randomFrom(seed + 7);
+  const text = () => encodeURIComponent(wellFormed(oneOf(pick, hostileTexts)));
+  const query = oneOf(pick, [
+    () => `id=eq.${text()}`,
+    () => `select=${text()}`,
+    () => `order=${text()}`,
+    () => `limit=${text()}`,
+    () => `offset=-1`,
+    () => `or=(${text()})`,
+    () => `select=*,orders(*,payments(*))`,
+    () => `${text()}=eq.1`,
+  ])();
+  const method = oneOf(pick, ['GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
+  const prefer = oneOf(pick, ['', 'count=exact', 'count=planned', 'return=representation', 'tx=rollback']);
+  const write = method === 'POST' || method === 'PATCH';
+  // PostgREST answers 500 to who writes into a view: its own word for 55000, whoever asks.
+  const sources = method === 'GET' || method === 'HEAD' ? [...tables, ...views] : tables;
+  return {
+    method,
+    path: `/${oneOf(pick, sources)}?${query}`,
+    headers: { ...headers, ...(prefer && { prefer }) },
+    ...(write && { body: asBody(hostileValue(pick, 'jsonb', ['id', 'name', 'family_id'], ids)) }),
+  };
+}
+
+/** Half a character has no place in an address. */
+const wellFormed = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '?');
+
+test(
+  `${calls} hostile calls of everything that a browser may call: none breaks`,
+  { timeout: 1_800_000 },
+  async () => {
+    const broken: string[] = [];
+    const seeds = Array.from({ length: calls }, (_, at) => from + at);
+    const worker = async () => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+        const { path, ...init } = callOf(seed);
+        const answer = await fetch(`${api.url}/rest/v1${path}`, init);
+        const text = await answer.text();
+        if (answer.status >= 500)
+          broken.push(
+            `${seed}: ${init.method} ${path} -> ${answer.status} ${text.slice(0, 300)}\n  ${init.body?.slice(0, 300)}`,
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    expect(broken.join('\n')).toBe('');
+  },
+);
