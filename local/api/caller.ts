@@ -1,11 +1,14 @@
 import type { Connection } from '@supabase/lite';
 import {
+  crowdedResponse,
   databaseErrorResponse,
   findDatabaseError,
   isConnectionError,
+  isCrowded,
   unavailableResponse,
 } from './errors.ts';
-import { requestScope } from './request-scope.ts';
+import { callerScope, requestScope } from './request-scope.ts';
+import type { RoleSettings } from './role-settings.ts';
 
 type WithContext = Connection['withContext'];
 type Transaction = Parameters<Parameters<WithContext>[1]>[0];
@@ -24,7 +27,7 @@ const WORDED_BY_LITE = new Set(['42703', '42883', 'PGRST']);
  * claims and request set for it alone; and what Postgres refuses answered with its code, detail and hint.
  * (Lite's own would also grant everything on every table to every role, the first time it meets a policy.)
  */
-export function answerAs(connection: Connection): WithContext {
+export function answerAs(connection: Connection, readRoles: () => Promise<RoleSettings>): WithContext {
   return async (vars, work, options) => {
     if (!vars || options?.transaction) return work(options?.transaction ?? connection.kysely);
     const claims = (vars as RequestVars).auth?.jwt ?? { role: 'anon' };
@@ -32,11 +35,15 @@ export function answerAs(connection: Connection): WithContext {
     type Result = Awaited<ReturnType<typeof work>>;
     try {
       if (!ROLES.has(role)) return refuseRole(role) as Result;
-      return await connection.kysely.transaction().execute(async (tx) => {
-        await setCaller(tx, role, claims);
-        return work(tx);
-      });
+      const settings = await readRoles();
+      return await callerScope.run(true, () =>
+        connection.kysely.transaction().execute(async (tx) => {
+          await setCaller(tx, role, claims, settings);
+          return work(tx);
+        }),
+      );
     } catch (error) {
+      if (isCrowded(error)) return crowdedResponse() as Result;
       if (isConnectionError(error)) return unavailableResponse() as Result;
       const refused = findDatabaseError(error);
       if (!refused || WORDED_BY_LITE.has(refused.code)) throw error;
@@ -49,10 +56,16 @@ function refuseRole(role: string): Response {
   return databaseErrorResponse({ code: '42501', message: `permission denied to set role "${role}"` }, true);
 }
 
-async function setCaller(tx: Transaction, role: string, claims: Record<string, unknown>): Promise<void> {
+async function setCaller(
+  tx: Transaction,
+  role: string,
+  claims: Record<string, unknown>,
+  { timeouts, preRequest }: RoleSettings,
+): Promise<void> {
   const { method, path, headers } = requestScope.getStore() ?? { method: 'GET', path: '/', headers: {} };
   const settings: Record<string, string> = {
     role,
+    ...(timeouts[role] ? { statement_timeout: timeouts[role] } : {}),
     'request.jwt.claims': JSON.stringify({ ...claims, role }),
     'request.method': method,
     'request.path': path,
@@ -68,4 +81,5 @@ async function setCaller(tx: Transaction, role: string, claims: Record<string, u
       ),
     )
     .execute();
+  if (preRequest) await tx.selectNoFrom((eb) => eb.fn(preRequest).as('pre')).execute();
 }

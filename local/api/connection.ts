@@ -3,6 +3,8 @@ import type postgres from 'postgres';
 import { postgrestTypes } from '../database/parsers.ts';
 import { answerAs } from './caller.ts';
 import { Pool, type PoolOptions } from './pool.ts';
+import { callerScope, requestScope } from './request-scope.ts';
+import { roleSettings } from './role-settings.ts';
 
 /** Bytes as PostgREST sends them: `\x` and hexadecimal digits. */
 const bytea: postgres.PostgresType<string> = {
@@ -28,10 +30,29 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     url,
     postgresOptions: { types: { ...postgrestTypes, bytea }, connection: { client_min_messages: 'warning' } },
   });
-  lite.withContext = answerAs(lite);
+  lite.withContext = answerAs(lite, roleSettings(url));
   // The options as lite completed them, so that every value is written and read as lite expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
-  const pool = new Pool(url, { max, types, connection, connect_timeout: 5 }, onLost);
-  lite.driver.reserve = () => pool.reserve() as Promise<postgres.ReservedSql>;
-  return { lite, end: () => pool.end() };
+  const options = { types, connection, connect_timeout: 5 };
+  const pools = {
+    data: new Pool(asRole(url, 'authenticator'), { max, ...options }, onLost),
+    auth: new Pool(asRole(url, 'supabase_auth_admin'), { max: Math.ceil(max / 2), ...options }, onLost),
+    // What lite asks about the schema, outside any request.
+    schema: new Pool(url, { max: 1, ...options }, onLost),
+  };
+  lite.driver.reserve = () => pools[poolNow()].reserve() as Promise<postgres.ReservedSql>;
+  return { lite, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
+}
+
+function poolNow(): 'data' | 'auth' | 'schema' {
+  if (callerScope.getStore()) return 'data';
+  return requestScope.getStore() ? 'auth' : 'schema';
+}
+
+/** No request runs as the superuser, however the rest of the stack connects. */
+function asRole(url: string, role: string): string {
+  const address = new URL(url);
+  address.username = role;
+  address.password = 'postgres';
+  return address.href;
 }

@@ -80,6 +80,22 @@ export function databaseErrorResponse(error: DatabaseError, signedIn: boolean): 
   });
 }
 
+/** PostgREST's answer when all connections stay taken. */
+export function crowdedResponse(): Response {
+  return errorResponse(504, {
+    code: 'PGRST003',
+    message: 'Timed out acquiring connection from connection pool.',
+    details: null,
+    hint: null,
+  });
+}
+
+export function isCrowded(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as NodeJS.ErrnoException).code === 'POOL_TIMEOUT') return true;
+  return false;
+}
+
 /** PostgREST's answer while the database is away. */
 export function unavailableResponse(): Response {
   return errorResponse(503, {

@@ -3,21 +3,31 @@ import { Hono } from 'hono';
 import { authApi } from './auth/api.ts';
 import { openToBrowsers } from './cors.ts';
 import { dataApi } from './data-api.ts';
-import { errorResponse, isConnectionError, unavailableResponse } from './errors.ts';
+import {
+  crowdedResponse,
+  errorResponse,
+  isConnectionError,
+  isCrowded,
+  unavailableResponse,
+} from './errors.ts';
 import { proxyFunctions } from './functions-proxy.ts';
 import type { SignInLimit } from './options.ts';
+import { walls } from './walls.ts';
 
 /** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
-export function gateway(lite: App, functionsUrl: string, signInLimit: SignInLimit): Hono {
+export function gateway(lite: App, functionsUrl: string, signInLimit: SignInLimit, serviceKey: string): Hono {
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
+  app.use('/rest/v1/*', walls(serviceKey));
+  app.use('/auth/v1/*', walls(serviceKey));
   app.all('/rest/v1/*', dataApi(lite));
   app.all('/auth/v1/*', authApi(lite, signInLimit));
   app.all('/functions/v1/*', proxyFunctions(functionsUrl));
   app.notFound(() => errorResponse(404, { message: 'no Route matched with those values' }));
   app.onError((error) => {
     if (isConnectionError(error)) return unavailableResponse();
+    if (isCrowded(error)) return crowdedResponse();
     console.error(error);
     return errorResponse(500, { message: 'An unexpected error occurred' });
   });

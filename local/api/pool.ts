@@ -5,6 +5,9 @@ export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>
 
 type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 
+/** As hosted: who has waited this long for a connection is sent away. */
+export const ACQUISITION_MS = 10_000;
+
 /** Oid of the type `text`. */
 const TEXT = 25;
 
@@ -25,8 +28,14 @@ export class Pool {
   readonly #clients = new Set<Client>();
   readonly #waiting: ((client: Client) => void)[] = [];
   readonly #max: number;
+  readonly #acquisitionMs: number;
 
-  constructor(url: string, options: PoolOptions & { max: number }, onLost: () => void) {
+  constructor(
+    url: string,
+    { acquisitionMs = ACQUISITION_MS, ...options }: PoolOptions & { max: number; acquisitionMs?: number },
+    onLost: () => void,
+  ) {
+    this.#acquisitionMs = acquisitionMs;
     this.#url = url;
     this.#options = options;
     this.#max = options.max;
@@ -48,7 +57,21 @@ export class Pool {
 
   #take(): Client | Promise<Client> {
     const client = this.#idle.pop() ?? (this.#clients.size < this.#max ? this.#open() : undefined);
-    return client ?? new Promise((resolve) => this.#waiting.push(resolve));
+    return client ?? this.#wait();
+  }
+
+  #wait(): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const next = (given: Client) => {
+        clearTimeout(timer);
+        resolve(given);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1);
+        reject(Object.assign(new Error('No connection came free.'), { code: 'POOL_TIMEOUT' }));
+      }, this.#acquisitionMs);
+      this.#waiting.push(next);
+    });
   }
 
   #open(): Client {
@@ -89,12 +112,21 @@ class Client {
 
   run(text: string, parameters: Parameters): postgres.PendingQuery<postgres.Row[]> {
     const encoded = encodeJsonArguments(text, parameters, (value) => this.#sql.typed(value, TEXT) as never);
-    return this.#sql.unsafe(text, encoded);
+    const query = this.#sql.unsafe<postgres.Row[]>(text, encoded);
+    query.catch(hideInput);
+    return query;
   }
 
   end(): Promise<void> {
     return this.#sql.end({ timeout: 1 });
   }
+}
+
+/** What may quote input stays on the error for the answer to its caller, and out of whatever prints it. */
+function hideInput(error: unknown): void {
+  if (!(error instanceof postgres.PostgresError)) return;
+  for (const name of ['detail', 'hint', 'where', 'query', 'parameters', 'args', 'internal_query'])
+    if (name in error) Object.defineProperty(error, name, { enumerable: false });
 }
 
 function lost(): Error {

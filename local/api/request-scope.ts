@@ -11,3 +11,6 @@ export interface RequestScope {
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
+
+/** Set while a request's queries run as its caller; outside, in a request, the auth service asks. */
+export const callerScope = new AsyncLocalStorage<true>();

@@ -77,19 +77,52 @@ grant insert (family_id, name, dob, gender), update (name, dob, gender) on publi
 
 -- Predicates behind the policies ----------------------------------------------------------------------
 
-create function private.has_any_role(variadic p_roles public.app_role[])
+create function private.is_proven_session(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
-    select from public.user_roles where user_id = (select auth.uid()) and role = any (p_roles)
-  )
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  if exists (select from auth.users where id = p_user_id and banned_until > v_now) then return false; end if;
+  if v_claims ->> 'session_id' is null then
+    return coalesce(to_timestamp((v_claims ->> 'iat')::numeric)
+      > v_now - make_interval(mins => (private.settings()).staff_token_minutes), false);
+  end if;
+  return exists (
+    select from auth.sessions
+    where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
+end;
+$$;
+comment on function private.is_proven_session(uuid) is
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth schema''s tables are nobody''s to read.';
+
+create function private.has_any_role(variadic p_roles public.app_role[])
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := auth.uid();
+  v_roles public.app_role[];
+begin
+  if v_user_id is null then return false; end if;
+  select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
+  if v_roles is null or not private.is_proven_session(v_user_id) then return false; end if;
+  -- Never null: "not (null)" would let everybody through.
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
+    or not (v_roles::text[] <@ (private.settings()).second_factor_roles
+      or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
+end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'Does the signed-in user hold one of the roles? Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()

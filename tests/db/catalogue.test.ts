@@ -50,6 +50,7 @@ const visitorFunctions: Record<string, string> = {
   'public.decline_waitlist_offer': 'the secret is the identity',
   'public.leave_waitlist': 'the secret is the identity',
   'private.is_admin': 'the policy on offers asks it',
+  'private.before_request': 'the API asks it before every request',
   'private.has_any_role': 'private.is_admin asks it',
 };
 

@@ -62,7 +62,8 @@ async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>)
 }
 
 async function impersonate(tx: postgres.TransactionSql, who: Caller): Promise<void> {
-  const claims = { ...(who.sub && { sub: who.sub }), role: who.role, ...who.claims };
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { ...(who.sub && { sub: who.sub, iat }), role: who.role, ...who.claims };
   await tx`select
     set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
     set_config('request.headers', ${JSON.stringify(who.headers ?? {})}, true),

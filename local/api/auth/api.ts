@@ -2,6 +2,7 @@ import type { App } from '@supabase/lite';
 import type { Handler } from 'hono';
 import { clientAddress, forwardedHeaders } from '../client-address.ts';
 import type { SignInLimit } from '../options.ts';
+import { requestScope } from '../request-scope.ts';
 import { countSignIns } from './sign-in-limit.ts';
 
 /** Calls lite's auth API, unless this address has tried to sign in to this account too often. */
@@ -25,7 +26,9 @@ export function authApi(lite: App, limit: SignInLimit): Handler {
       body,
       ...(body && { duplex: 'half' as const }),
     };
-    return lite.fetch(new Request(c.req.url, init));
+    const { method, path } = c.req;
+    const scope = { method, path, headers: Object.fromEntries(headers) };
+    return requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
   };
 }
 

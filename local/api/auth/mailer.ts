@@ -45,7 +45,7 @@ export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSetting
     try {
       await mail.sender.send({ from: mail.from, to, ...content });
     } catch (error) {
-      console.error(error);
+      console.error(error instanceof Error ? error.message : error);
       throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replace('-', ' ')} email`);
     }
   };

@@ -5,7 +5,7 @@ begin
   if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
   if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
   if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
-  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin login noinherit; end if;
 exception
   -- Roles belong to the whole cluster: another database may be prepared in this moment.
   when duplicate_object or unique_violation then null;
@@ -13,6 +13,35 @@ end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
+
+-- Only these two are how the API comes in, never the superuser. What a role is set to, as hosted, once in a cluster's life.
+do $$
+declare
+  v_role record;
+begin
+  for v_role in select rolname from pg_catalog.pg_authid
+    where rolname in ('authenticator', 'supabase_auth_admin') and (rolpassword is null or not rolcanlogin)
+  loop
+    execute format('alter role %I login password %L', v_role.rolname, 'postgres');
+  end loop;
+  for v_role in
+    select r.name, r.setting, r.value
+    from (values
+      ('anon', 'statement_timeout', '3s'), ('authenticated', 'statement_timeout', '8s'),
+      ('authenticator', 'statement_timeout', '8s'), ('authenticator', 'lock_timeout', '8s'),
+      ('supabase_auth_admin', 'search_path', 'auth'), ('supabase_auth_admin', 'log_min_messages', 'fatal')
+    ) r (name, setting, value)
+    where not exists (
+      select from pg_catalog.pg_db_role_setting s
+      where s.setrole = r.name::regrole and s.setdatabase = 0 and r.setting || '=' || r.value = any (s.setconfig))
+  loop
+    execute format('alter role %I set %I to %L', v_role.name, v_role.setting, v_role.value);
+  end loop;
+exception
+  -- The settings of roles belong to the whole cluster too: another database is prepared in this moment, with the same.
+  when internal_error or unique_violation then null;
+end
+$$;
 
 -- Of the role, as hosted, and not of the database: a database made from a template would lose it.
 do $$

@@ -56,8 +56,8 @@ export function createDbAs(
 /** SQL refuses with SQLSTATE PTnnn and a code of the contract; everything else is a fault. */
 export function fromDatabase(name: string, error: DatabaseError): Error {
   if (!error.code.startsWith('PT') || !isErrorCode(error.message)) {
-    // The details may quote a row: they stay out of logs.
-    return new Error(`${name}: ${error.code} ${error.message}`);
+    // The details may quote a row, the words about a value that does not fit its type the value: both stay out of logs.
+    return new Error(`${name}: ${error.code}${error.code.startsWith('22') ? '' : ` ${error.message}`}`);
   }
   const cents = Number(error.details ?? NaN);
   const amount = Number.isInteger(cents) ? cents : undefined;

@@ -5,6 +5,11 @@ import { RefusalError, statusOf } from './refusal.ts';
 
 /** A form with a child's name and a parent's number is a few hundred bytes. */
 const BODY_LIMIT = 16 * 1024;
+/** `\u0000` as JSON writes it. */
+const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** A body beyond the limit of its function. */
+class TooLarge extends Error {}
 
 /**
  * Runs one call: answers the preflight, refuses other methods, turns what `work` returns into JSON,
@@ -29,6 +34,12 @@ export async function answer(
     if (result instanceof Response) return result;
     return Response.json(result, { headers: { ...cors, 'cache-control': 'no-store' } });
   } catch (error) {
+    if (error instanceof TooLarge) {
+      return Response.json({ code: 'invalid_input', field: 'body' } satisfies Refusal, {
+        status: 413,
+        headers: cors,
+      });
+    }
     if (error instanceof RefusalError) {
       return Response.json(error.refusal, { status: statusOf(error.refusal.code), headers: cors });
     }
@@ -57,7 +68,10 @@ export async function readJson<T extends v.GenericSchema>(
 ): Promise<v.InferOutput<T>> {
   let body: unknown;
   try {
-    body = JSON.parse(await readText(request));
+    const text = await readText(request);
+    // No text of Postgres can hold it; what it refuses would stand in its log with a child's name beside it.
+    if (NULL_ESCAPE.test(text)) throw new RefusalError('invalid_input', { field: 'body' });
+    body = JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw new RefusalError('invalid_input', { field: 'body' });
     throw error;
@@ -67,14 +81,18 @@ export async function readJson<T extends v.GenericSchema>(
   throw new RefusalError('invalid_input', { field: fieldOf(parsed.issues[0]) });
 }
 
-/** Reads at most `limit` bytes, however long the caller says or does not say that the body is. */
+/**
+ * Reads at most `limit` bytes, however long the caller says or does not say that the body is: one that says it is longer
+ * is not read at all. Beyond: 413 `invalid_input`.
+ */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TooLarge();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw new RefusalError('invalid_input', { field: 'body' });
+    if (size > limit) throw new TooLarge();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,0 +1,41 @@
+import postgres from 'postgres';
+
+/** What the settings of roles ask of a request, as PostgREST reads them when it starts. */
+export interface RoleSettings {
+  /** `statement_timeout` by role; a role without one has what the connection has. */
+  timeouts: Record<string, string>;
+  /** `pgrst.db_pre_request`: a function called as the caller before the request's own query. */
+  preRequest: string | undefined;
+}
+
+/** Reads them once; a reading that failed is tried again by the next request. */
+export function roleSettings(url: string): () => Promise<RoleSettings> {
+  let known: Promise<RoleSettings> | undefined;
+  return () =>
+    (known ??= read(url).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
+}
+
+async function read(url: string): Promise<RoleSettings> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5 });
+  try {
+    const rows = await sql<{ role: string; name: string; value: string }[]>`
+      select s.setrole::regrole::text as role, split_part(c, '=', 1) as name, split_part(c, '=', 2) as value
+      from pg_db_role_setting s, unnest(s.setconfig) c
+      where s.setdatabase = 0 and s.setrole in (select to_regrole(r) from unnest(
+        array['anon', 'authenticated', 'service_role', 'authenticator']) r)`;
+    const wanted = rows.find(({ name }) => name === 'pgrst.db_pre_request')?.value;
+    // The setting belongs to the cluster; a database without our migrations has no such function.
+    const [found] = await sql`select to_regprocedure(${`${wanted ?? ''}()`}) is not null as there`;
+    return {
+      timeouts: Object.fromEntries(
+        rows.filter(({ name }) => name === 'statement_timeout').map(({ role, value }) => [role, value]),
+      ),
+      preRequest: wanted && found?.['there'] === true ? wanted : undefined,
+    };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

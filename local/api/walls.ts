@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono';
+import { errorResponse } from './errors.ts';
+
+/** Forms with four children are a few kilobytes. */
+export const BODY_LIMIT = 64 * 1024;
+/** `\u0000` as JSON writes it: no text of Postgres can hold it. */
+const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/**
+ * What never reaches SQL, whoever sends it: a body that is too large (413, before it is read, however long it says
+ * it is) and a null character (400 `invalid_input`), which Postgres would refuse with the text around it in its log.
+ * The server's own functions write whole publications: their key is not bound to the size.
+ */
+export function walls(serviceRoleKey: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (/%00/.test(c.req.url)) return refuse(400, 'address');
+    const limit = c.req.header('apikey') === serviceRoleKey ? Infinity : BODY_LIMIT;
+    if (Number(c.req.header('content-length') ?? 0) > limit) return refuse(413, 'body');
+    if (!c.req.raw.body) return next();
+    const body = await readAtMost(c.req.raw.body, limit);
+    if (body === null) return refuse(413, 'body');
+    if (hasNull(body)) return refuse(400, 'body');
+    c.req.raw = new Request(c.req.raw, { body: body as BodyInit });
+    await next();
+  };
+}
+
+async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the stream: the rest is not read.
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function hasNull(body: Uint8Array): boolean {
+  return body.includes(0) || NULL_ESCAPE.test(Buffer.from(body).toString('latin1'));
+}
+
+function refuse(status: 400 | 413, field: string): Response {
+  const answer = errorResponse(status, {
+    code: `PT${status}`,
+    message: 'invalid_input',
+    details: null,
+    hint: field,
+  });
+  // The rest of a body that was not read must not be taken for the next request.
+  if (status === 413) answer.headers.set('connection', 'close');
+  return answer;
+}
