@@ -181,6 +181,7 @@ create table public.settings (
   checkout_total_minutes integer not null default 120 check (checkout_total_minutes >= hold_total_minutes),
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
+  outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_salt text not null default encode(extensions.gen_random_bytes(16), 'hex'),
   updated_at timestamptz not null default now()
@@ -198,6 +199,8 @@ comment on column public.settings.holds_per_address_max is 'Seats held at one ti
 comment on column public.settings.checkout_call_minutes is 'What a hold must still last while the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
 comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: a hold cannot be prolonged for ever.';
+comment on column public.settings.outbox_per_second is
+  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_salt is 'Random per installation; network addresses are stored only hashed with it.';
 
@@ -207,7 +210,7 @@ revoke all on table public.settings from anon, authenticated, service_role;
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, holds_per_address_max, checkout_call_minutes, checkout_tail_minutes,
-  checkout_total_minutes, outbox_lease_minutes, outbox_attempts_max, offers_snapshot_at, updated_at
+  checkout_total_minutes, outbox_lease_minutes, outbox_attempts_max, outbox_per_second, offers_snapshot_at, updated_at
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
