@@ -183,6 +183,7 @@ create table public.settings (
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
   second_factor_roles text[] not null default '{}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_salt text not null default encode(extensions.gen_random_bytes(16), 'hex'),
   updated_at timestamptz not null default now()
@@ -202,6 +203,8 @@ comment on column public.settings.checkout_tail_minutes is 'A hold outlives its 
 comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: a hold cannot be prolonged for ever.';
 comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
 comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. Empty as delivered, so that the first admin can sign in and enrol; a live project sets {admin,business_admin}.';
+comment on column public.settings.outbox_per_second is
+  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_salt is 'Random per installation; network addresses are stored only hashed with it.';
 
@@ -211,8 +214,8 @@ revoke all on table public.settings from anon, authenticated, service_role;
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, holds_per_address_max, checkout_call_minutes, checkout_tail_minutes,
-  checkout_total_minutes, outbox_lease_minutes, outbox_attempts_max, staff_token_minutes, second_factor_roles, offers_snapshot_at,
-  updated_at
+  checkout_total_minutes, outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes,
+  second_factor_roles, offers_snapshot_at, updated_at
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings

@@ -2,25 +2,29 @@
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
-  payment_intent text not null unique,
+  payment_intent text unique check (payment_intent <> ''),
   provider text not null default 'stripe' check (provider in ('stripe', 'desk')),
   method text check (length(method) between 1 and 40),
   order_id uuid references public.orders (id) on delete restrict,
-  session_id text,
+  session_id text unique check (session_id <> ''),
+  invoice_id text unique check (invoice_id <> ''),
   amount_cents integer not null,
   currency text not null,
   result text,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.payments is 'Every charge that was reported, once, kept for ever.';
-comment on column public.payments.payment_intent is 'The provider''s id of the charge; of one taken at the desk, desk: and the key of the sale.';
+comment on table public.payments is
+  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout session and the invoice. A report may know only some of them; the others are filled in when they are heard of (private.note_charge), so that one charge is never taken for two.';
+comment on column public.payments.payment_intent is
+  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key of the sale.';
 comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
-comment on column public.payments.session_id is 'The provider''s checkout session.';
+comment on column public.payments.session_id is
+  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none here.';
+comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
 comment on column public.payments.result is 'What confirm_order made of it.';
 create index payments_order_id on public.payments (order_id);
-create index payments_session_id on public.payments (session_id);
 
 create table public.payment_events (
   event_id text primary key,
@@ -33,11 +37,11 @@ create index payment_events_payment_id on public.payment_events (payment_id);
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order')),
+  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -48,8 +52,8 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it is.';
-comment on column public.payment_decisions.details is 'What was expected and what came, in cents.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it is; ended: the bank took the money back, and we the places.';
+comment on column public.payment_decisions.details is 'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';

@@ -27,59 +27,100 @@ alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;
 grant select on public.outbox to service_role;
 
-create function public.claim_outbox(p_limit integer)
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  with due as (
-    select o.id
-    from public.outbox o
-    where o.sent_at is null
-      and o.attempts < (private.settings()).outbox_attempts_max
-      and (o.leased_until is null or o.leased_until <= clock_timestamp())
-    order by o.created_at
-    limit least(greatest(coalesce(p_limit, 0), 0), 100)
-    for update skip locked
-  ),
-  claimed as (
-    update public.outbox o set
-      attempts = o.attempts + 1,
-      leased_until = clock_timestamp() + make_interval(mins => (private.settings()).outbox_lease_minutes)
-    from due where o.id = due.id
-    returning o.id, o.key, o.template, o.recipient, o.payload, o.created_at
-  )
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('id', id, 'key', key, 'template', template, 'recipient', recipient, 'payload', payload)
-      order by created_at),
-    '[]')
-  from claimed
-$$;
-comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, payload}]. Callers at the same time get different ones. Definer: only these two functions write the outbox''s state; only the service role may call.';
-grant execute on function public.claim_outbox(integer) to service_role;
+create table public.outbox_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null
+);
+comment on table public.outbox_pace is
+  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no faster than the mail provider allows.';
+comment on column public.outbox_pace.next_at is 'Later than the last turn that was given; later still when the provider said to wait.';
 
-create function public.finish_outbox(p_id uuid, p_error text)
+alter table public.outbox_pace enable row level security;
+revoke all on table public.outbox_pace from anon, authenticated, service_role;
+
+create function public.claim_outbox(p_limit integer)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_lease constant interval := make_interval(mins => v_settings.outbox_lease_minutes);
+  v_gap constant interval := interval '1 second' / v_settings.outbox_per_second;
+  v_from timestamptz;
+  v_now timestamptz;
+  v_claimed jsonb;
+begin
+  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  insert into public.outbox_pace as p (next_at) values (clock_timestamp())
+  on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
+  returning next_at into v_from;
+  v_now := clock_timestamp();
+  with due as (
+    select o.id, o.created_at
+    from public.outbox o
+    where o.sent_at is null
+      and o.attempts < v_settings.outbox_attempts_max
+      and (o.leased_until is null or o.leased_until <= v_now)
+    order by o.created_at
+    -- No turn later than half of a lease: who waits for it must still hold the message.
+    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
+    for update skip locked
+  ),
+  turns as (
+    select id, v_from + v_gap * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+  ),
+  claimed as (
+    update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease
+    from turns t where o.id = t.id
+    returning o.id, o.key, o.template, o.recipient, o.payload, t.at
+  )
+  select jsonb_agg(
+    jsonb_build_object('id', id, 'key', key, 'template', template, 'recipient', recipient, 'payload', payload,
+      'wait_ms', greatest(0, ceil(extract(epoch from at - v_now) * 1000))::integer)
+    order by at)
+  into v_claimed from claimed;
+  if v_claimed is null then return '[]'; end if;
+  update public.outbox_pace set next_at = v_from + v_gap * jsonb_array_length(v_claimed);
+  return v_claimed;
+end;
+$$;
+comment on function public.claim_outbox(integer) is
+  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write the outbox''s state; only the service role may call.';
+grant execute on function public.claim_outbox(integer) to service_role;
+
+create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- An hour at most: then it is asked again, whatever it said.
+  v_wait constant interval := case when p_wait_seconds is not null
+    then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
+  v_found boolean;
 begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
+    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- 1, 2, 4 … minutes, at most an hour.
-    leased_until = case when p_error is not null
+    leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
-  return jsonb_build_object('ok', found);
+  v_found := found;
+  if v_wait is not null then
+    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
+    on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);
+  end if;
+  return jsonb_build_object('ok', v_found);
 end;
 $$;
-comment on function public.finish_outbox(uuid, text) is
-  'Says how sending went: p_error null for sent, else the message waits and is tried again. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
-grant execute on function public.finish_outbox(uuid, text) to service_role;
+comment on function public.finish_outbox(uuid, text, integer) is
+  'Says how sending went: p_error null for sent, else the message waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
+grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

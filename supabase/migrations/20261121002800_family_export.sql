@@ -125,6 +125,9 @@ as $$
           where c.order_id = o.id),
         'payments', (select jsonb_agg(to_jsonb(y) order by y.created_at) from public.payments y where y.order_id = o.id),
         'refunds', (select jsonb_agg(to_jsonb(r) order by r.created_at) from public.refunds r where r.order_id = o.id),
+        'disputes', (
+          select jsonb_agg(to_jsonb(d) order by d.created_at, d.id)
+          from public.payment_disputes d join public.payments y on y.id = d.payment_id where y.order_id = o.id),
         'decisions', (
           select jsonb_agg(to_jsonb(d) - 'resolved_by' order by d.created_at, d.id)
           from public.payment_decisions d where d.order_id = o.id))
@@ -136,7 +139,7 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds and decisions about payments (without secrets), mails to proven addresses.';
+  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions about payments (without secrets), mails to proven addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb

@@ -271,6 +271,8 @@ begin
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+      'refund_waits', p_template = 'order_cancelled' and exists (
+        select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting'),
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
@@ -290,7 +292,8 @@ $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb) is
   'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
-create function private.open_decision(p_kind text, p_payment public.payments, p_order public.orders)
+create function private.open_decision(
+  p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
 returns void
 language sql
 volatile
@@ -299,11 +302,11 @@ as $$
   insert into public.payment_decisions (kind, payment_id, order_id, details)
   values (p_kind, p_payment.id, p_order.id, jsonb_build_object(
     'amount_cents', p_payment.amount_cents, 'currency', p_payment.currency,
-    'order_number', p_order.number, 'order_total_cents', p_order.total_cents, 'order_status', p_order.status))
+    'order_number', p_order.number, 'order_total_cents', p_order.total_cents, 'order_status', p_order.status) || p_more)
   on conflict (payment_id, kind) do nothing
 $$;
-comment on function private.open_decision(text, public.payments, public.orders) is
-  'Leaves a charge to a person. The order may be a row of nulls.';
+comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
+  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -389,6 +392,59 @@ $$;
 comment on function private.take_places(public.payments, public.orders) is
   'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more is paid back at once (needs_choice too: there is nothing left to choose).';
 
+create function private.note_charge(
+  p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
+returns public.payments
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  select * into v_payment from public.payments p
+  where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
+    and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
+  order by p.created_at limit 1;
+  if v_payment.id is null then
+    -- Whoever reports the same name at this moment waits here until the first is through.
+    insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
+    values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
+    on conflict do nothing
+    returning * into v_payment;
+    if v_payment.id is not null then return v_payment; end if;
+    select * into v_payment from public.payments p
+    where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
+    -- A row that shares what charged is the charge, whatever else another row shares.
+    order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
+  end if;
+  if v_payment.payment_intent <> p_payment_intent and v_payment.invoice_id is distinct from p_invoice_id then
+    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    insert into public.payments (payment_intent, order_id, amount_cents, currency)
+    values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
+    on conflict do nothing
+    returning * into v_payment;
+    if v_payment.id is null then
+      select * into v_payment from public.payments where payment_intent = p_payment_intent;
+    end if;
+    return v_payment;
+  end if;
+  -- The names that this report adds; one that stands on another row already stays there.
+  update public.payments p set
+    payment_intent = coalesce(p.payment_intent, p_payment_intent),
+    session_id = coalesce(p.session_id, (
+      select p_session_id where not exists (select from public.payments where session_id = p_session_id))),
+    invoice_id = coalesce(p.invoice_id, (
+      select p_invoice_id where not exists (select from public.payments where invoice_id = p_invoice_id)))
+  where p.id = v_payment.id
+  returning * into v_payment;
+  return v_payment;
+end;
+$$;
+comment on function private.note_charge(text, text, text, uuid, integer, text) is
+  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under one of them and given the others. Its result is null when it is new. Another intent than the known one is another charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+
 create function public.confirm_order(p_event jsonb)
 returns jsonb
 language plpgsql
@@ -401,13 +457,15 @@ as $$
 declare
   v_event_id constant text := p_event ->> 'event_id';
   v_session_id constant text := p_event ->> 'session_id';
-  -- A charge is recorded under something unique, whatever the report leaves out.
-  v_payment_intent constant text := coalesce(p_event ->> 'payment_intent', p_event ->> 'session_id');
+  v_payment_intent constant text := p_event ->> 'payment_intent';
   v_payment public.payments;
   v_order public.orders;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
-  if coalesce(v_payment_intent, '') = '' then perform private.fail('invalid_input', 'payment_intent'); end if;
+  -- A charge has a name, whatever the report leaves out.
+  if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
+    perform private.fail('invalid_input', 'payment_intent');
+  end if;
   if not private.is_whole(p_event -> 'amount_cents', 0, 2000000000) then
     perform private.fail('invalid_input', 'amount_cents');
   end if;
@@ -429,19 +487,12 @@ begin
     v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
   end if;
 
-  insert into public.payments (payment_intent, order_id, session_id, amount_cents, currency)
-  values (v_payment_intent, v_order.id, v_session_id, (p_event ->> 'amount_cents')::numeric::integer,
-    upper(p_event ->> 'currency'))
-  on conflict (payment_intent) do nothing
-  returning * into v_payment;
-  if v_payment.id is null then
-    -- The same charge in another report, such as the success page asking before the webhook came.
-    select * into v_payment from public.payments where payment_intent = v_payment_intent;
-    update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-    return private.payment_answer(v_payment, false);
-  end if;
-
+  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+    (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
+  -- The same charge in another report, such as the success page asking before the webhook came.
+  if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
+
   update public.payments set result = private.apply_payment(v_payment, v_order)
   where id = v_payment.id
   returning * into v_payment;

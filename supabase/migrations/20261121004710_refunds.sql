@@ -7,11 +7,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select p.amount_cents - coalesce((
-    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer
+  select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
+    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
   from public.payments p where p.id = p_payment_id
 $$;
-comment on function private.left_of_payment(uuid) is 'What of a charge has not gone back and is not asked back, in cents.';
+comment on function private.left_of_payment(uuid) is
+  'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -154,12 +155,13 @@ begin
   perform private.check_refund_call(p_cents, p_reason);
   perform from public.orders where id = p_order_id for update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  perform private.refuse_disputed((private.order_payment(p_order_id)).id, 'p_order_id');
   v_id := private.request_refund(private.order_payment(p_order_id), null, p_cents, p_reason);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. Refuses not_allowed, invalid_input, order_not_found, refund_too_much (detail: cents left). Definer: refunds are written here only, after asking who calls.';
+  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. Refuses not_allowed, invalid_input, order_not_found, refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
 grant execute on function public.refund_order(uuid, integer, text) to authenticated, service_role;
 
 create function public.refund_line(p_line_id uuid, p_cents integer, p_reason text)
@@ -178,6 +180,7 @@ begin
   perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for update;
   select * into v_line from public.order_lines where id = p_line_id;
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
   -- Of a line that was moved for a difference, the line that carries it on gives back.
   v_left := case when v_line.moved_to_line_id is null
     then v_line.total_cents + v_line.carried_cents - private.refunded_of_line(p_line_id) else 0 end;
@@ -223,6 +226,8 @@ as $$
     from public.refunds r
     join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
     where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
+      -- Not sent while the bank decides: it waits for the dispute's end. What the provider has already is asked after.
+      and (r.status = 'pending' or not private.is_disputed(r.payment_id))
     order by r.created_at
     limit least(greatest(coalesce(p_limit, 0), 0), 100)
     for update of r skip locked
@@ -233,18 +238,19 @@ as $$
       leased_until = clock_timestamp() + make_interval(mins => (private.settings()).outbox_lease_minutes)
     from due, public.payments p
     where r.id = due.id and p.id = r.payment_id
-    returning r.*, p.payment_intent, p.session_id
+    returning r.*, p.payment_intent, p.session_id, p.invoice_id
   )
   select coalesce(
     jsonb_agg(
-      jsonb_build_object('id', id, 'payment_intent', payment_intent, 'amount_cents', amount_cents, 'attempt', attempts,
+      jsonb_build_object('id', id, 'payment_intent', payment_intent, 'session_id', session_id, 'invoice_id', invoice_id,
+        'amount_cents', amount_cents, 'attempt', attempts,
         'provider_refund_id', provider_refund_id)
       order by created_at),
     '[]')
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for outbox_lease_minutes: [{id, payment_intent, amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds of the desk are not among them. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -329,6 +335,7 @@ begin
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
+  perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
   -- While the provider may still pay it, nobody else does.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
@@ -343,7 +350,7 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: {settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), refund_not_found, refund_too_much (the charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: {settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

@@ -26,6 +26,20 @@ $$;
 comment on function private.move_until(public.order_lines) is
   'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no credit of a class that we called off.';
 
+create function private.refund_status(p_refund public.refunds)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_refund.status = 'requested' and private.is_disputed(p_refund.payment_id) then 'waiting'
+    when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
+    else p_refund.status end
+$$;
+comment on function private.refund_status(public.refunds) is
+  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as well.';
+
 create function private.managed_view(p_order_id uuid)
 returns jsonb
 language sql
@@ -38,7 +52,7 @@ as $$
     'split_allowed', o.split_allowed,
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
-        'status', r.status) order by r.created_at), '[]')
+        'status', private.refund_status(r)) order by r.created_at), '[]')
       from public.refunds r where r.order_id = o.id),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('can', jsonb_build_object(

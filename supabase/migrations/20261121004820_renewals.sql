@@ -10,9 +10,6 @@ alter table public.orders
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
 
-alter table public.payments add column invoice_id text unique;
-comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
-
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete restrict,
@@ -184,9 +181,11 @@ begin
   insert into public.order_children (order_id, position, child_id, name, dob)
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
-    order_id, position, status, child_position, offer_id, title, price_cents, seen_price_cents, sessions, validity_days,
-    make_ups, renews, cancellation, refund_rules, revision, subscription_id)
-  select v_order_id, 0, 'placed', 0, l.offer_id, l.title, p_payment.amount_cents, p_payment.amount_cents, l.sessions,
+    order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
+    validity_days, make_ups, renews, cancellation, refund_rules, revision, subscription_id)
+  select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
+    -- Staff let less than the price pay for it (resolve_decision).
+    greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, l.make_ups, true, l.cancellation,
     -- A renewal is no purchase: what counts from the purchase was the first period's.
     jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision, p_subscription.id
@@ -225,6 +224,7 @@ declare
   v_subscription public.pass_subscriptions;
   v_first public.orders;
   v_payment public.payments;
+  v_renewal jsonb;
 begin
   perform private.check_object(p_event, 'p_event', 10000);
   v_event_id := private.check_key(p_event, 'event_id');
@@ -235,6 +235,8 @@ begin
   v_from := private.check_period(p_event, 'period_start');
   v_until := private.check_period(p_event, 'period_end');
   if v_until <= v_from then perform private.fail('invalid_input', 'period_end'); end if;
+  v_renewal := jsonb_build_object('renewal', jsonb_build_object(
+    'subscription_id', v_provider_id, 'period_start', private.iso(v_from), 'period_end', private.iso(v_until)));
   -- The first invoice is the order's own payment, and confirm_order hears of it.
   if p_event ->> 'billing_reason' = 'subscription_create' then
     return jsonb_build_object('result', 'first_payment');
@@ -247,19 +249,11 @@ begin
     from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
     return private.payment_answer(v_payment, false);
   end if;
-  insert into public.payments (payment_intent, invoice_id, amount_cents, currency)
-  values (coalesce(nullif(p_event ->> 'payment_intent', ''), v_invoice_id), v_invoice_id,
-    (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'))
-  on conflict do nothing
-  returning * into v_payment;
-  if v_payment.id is null then
-    -- The same invoice in another report, or its charge by another name.
-    select * into v_payment from public.payments
-    where invoice_id = v_invoice_id or payment_intent = p_event ->> 'payment_intent' order by invoice_id limit 1;
-    update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-    return private.payment_answer(v_payment, false);
-  end if;
+  select * into v_payment from private.note_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
+    (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
+  -- The same invoice in another report, or its charge by another name.
+  if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
   if v_subscription.id is not null then
@@ -270,12 +264,12 @@ begin
     select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
   end if;
   if v_subscription.id is null then
-    perform private.open_decision('unknown_order', v_payment, v_first);
+    perform private.open_decision('unknown_order', v_payment, v_first, v_renewal);
     update public.payments set result = 'unknown_order' where id = v_payment.id returning * into v_payment;
   elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first.currency
     or v_from >= v_subscription.ended_at or (private.latest_renewal_line(v_subscription)).status = 'cancelled' then
     update public.payments set order_id = v_first.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
-    perform private.open_decision('mismatch', v_payment, v_first);
+    perform private.open_decision('mismatch', v_payment, v_first, v_renewal);
   else
     perform private.renew(v_subscription, v_payment, v_from, v_until);
     update public.payments set result = 'confirmed' where id = v_payment.id returning * into v_payment;
@@ -286,6 +280,34 @@ $$;
 comment on function public.record_renewal(jsonb) is
   'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
+
+create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_subscription public.pass_subscriptions;
+begin
+  select * into v_subscription from public.pass_subscriptions
+  where provider_subscription_id = p_renewal ->> 'subscription_id';
+  -- Nothing was paid for.
+  if not found or p_payment.amount_cents = 0 then return null; end if;
+  perform from public.orders o join public.order_lines l on l.order_id = o.id
+  where l.id = v_subscription.order_line_id for key share of o;
+  perform private.lock_family(v_subscription.child_id);
+  select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
+  -- Forgotten meanwhile: nobody is there to be given anything.
+  if exists (select from public.families where id = v_subscription.family_id and erased_at is not null) then return null; end if;
+  perform private.renew(v_subscription, p_payment,
+    (p_renewal ->> 'period_start')::timestamptz, (p_renewal ->> 'period_end')::timestamptz);
+  update public.payments set result = 'confirmed' where id = p_payment.id;
+  return 'confirmed';
+end;
+$$;
+comment on function private.keep_renewal(public.payments, jsonb) is
+  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions

@@ -102,6 +102,8 @@ grant execute on function public.queue_session_reminders() to service_role;
 -- Mails that nobody got ------------------------------------------------------------------------------------------
 
 alter table public.outbox add column given_up_at timestamptz;
+alter table public.outbox add column resent_at timestamptz;
+comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
 
@@ -139,3 +141,31 @@ $$;
 comment on function public.report_lost_mails() is
   'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died without a word. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
+
+create function public.resend_mail(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_mail public.outbox;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_mail from public.outbox where id = p_id for update;
+  -- Of one whose people were forgotten there is nobody to send it to.
+  if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
+  if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
+    return jsonb_build_object('queued', false);
+  end if;
+  update public.outbox set attempts = 0, leased_until = null, given_up_at = null, resent_at = clock_timestamp() where id = p_id;
+  return jsonb_build_object('queued', true);
+end;
+$$;
+comment on function public.resend_mail(uuid) is
+  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: {queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the audit log.';
+grant execute on function public.resend_mail(uuid) to authenticated, service_role;
+
+create trigger audit after update of resent_at on public.outbox
+  for each row execute function private.audit('id', 'resent_at');

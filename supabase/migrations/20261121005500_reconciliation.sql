@@ -68,7 +68,7 @@ as $$
   union all
   select 'refund_failed', r.id, jsonb_build_object('amount_cents', r.amount_cents)
   from public.refunds r
-  where r.status = 'failed' and not exists (
+  where r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
   union all
@@ -197,6 +197,7 @@ begin
   union all select * from private.odd_lines()
   union all select * from private.odd_credits()
   union all select * from private.odd_messages()
+  union all select * from private.odd_disputes()
   order by 1, 2;
 end;
 $$;

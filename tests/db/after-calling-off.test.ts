@@ -282,7 +282,10 @@ describe('a charge that waits for a person', () => {
     await unknown();
     await decide(await decisionOf('unknown_order'), 'refund');
     await unknown();
-    expect(await decide(await decisionOf('unknown_order'), 'kept')).toEqual({ resolved: true });
+    expect(await decide(await decisionOf('unknown_order'), 'kept')).toEqual({
+      resolved: true,
+      gives: 'nothing',
+    });
     const [row] = await db.sql`select count(*) as n from public.refunds where reason = 'unknown_order'`;
     expect(row).toEqual({ n: 1 });
   });

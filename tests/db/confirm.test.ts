@@ -138,8 +138,9 @@ describe('a payment in time', () => {
     ).toMatchObject({
       result: 'confirmed',
     });
-    const [row] = await db.sql`select payment_intent from public.payments where order_id = ${paid.orderId}`;
-    expect(row).toEqual({ payment_intent: paid.sessionId });
+    const [row] = await db.sql`
+      select payment_intent, session_id from public.payments where order_id = ${paid.orderId}`;
+    expect(row).toEqual({ payment_intent: null, session_id: paid.sessionId });
   });
 
   test('a session of two lines books both children or asks, never one', async () => {

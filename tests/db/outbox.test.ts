@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as x from '../support/sql.ts';
 
@@ -9,12 +9,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.sql`delete from public.outbox`;
+  await db.sql`delete from public.outbox_pace`;
 });
 afterAll(() => db.drop());
 
 interface Message {
   id: string;
   key: string;
+  wait_ms: number;
 }
 const claim = (limit = 10) => x.rpc<Message[]>(db, x.service, 'claim_outbox', { p_limit: limit });
 const finish = (id: string, error: string | null = null) =>
@@ -44,6 +46,7 @@ test('the oldest come first, with all that the mail needs', async () => {
       template: 'booking_confirmed',
       recipient: 'a@example.test',
       payload: {},
+      wait_ms: 0,
     },
     expect.objectContaining({ key: 'mail 2' }),
   ]);
@@ -94,4 +97,105 @@ test('an odd limit claims nothing or a bounded number', async () => {
   expect(await claim(0)).toEqual([]);
   expect(await claim(-5)).toEqual([]);
   expect(await claim(1000)).toHaveLength(100);
+});
+
+describe('the pace', () => {
+  const says = (id: string, seconds: number) =>
+    x.rpc(db, x.service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
+
+  test('turns are half a second apart, also those of senders at the same time', async () => {
+    await write(12);
+    const began = Date.now();
+    const batches = await Promise.all([claim(4), claim(4), claim(4)]);
+    const took = Date.now() - began;
+    const turns = batches
+      .flat()
+      .map(({ wait_ms }) => wait_ms)
+      .toSorted((a, b) => a - b);
+    expect(turns).toHaveLength(12);
+    for (const [n, turn] of turns.entries()) {
+      expect(turn).toBeLessThanOrEqual(n * 500 + 1);
+      expect(turn).toBeGreaterThanOrEqual(n * 500 - took - 1);
+    }
+  });
+
+  test('the setting decides how far', async () => {
+    await db.sql`update public.settings set outbox_per_second = 10`;
+    await write(3);
+    expect((await claim()).map(({ wait_ms }) => wait_ms)).toEqual([0, 100, 200]);
+    await db.sql`update public.settings set outbox_per_second = 2`;
+  });
+
+  test('nobody is given a turn beyond half of the lease', async () => {
+    await write(200);
+    const turns = [...(await claim(100)), ...(await claim(100)), ...(await claim(100))];
+    expect(turns.length).toBeGreaterThanOrEqual(119);
+    expect(turns.length).toBeLessThanOrEqual(121);
+    expect(Math.max(...turns.map(({ wait_ms }) => wait_ms))).toBeLessThanOrEqual(60_000);
+  });
+
+  test('told to wait, everybody waits, and the attempt does not count', async () => {
+    await write(2);
+    const [first] = await claim(1);
+    await says(first?.id ?? '', 5);
+    const again = await claim();
+    expect(again.map(({ key }) => key)).toEqual(['mail 1', 'mail 2']);
+    expect(again[0]?.wait_ms).toBeGreaterThan(4_000);
+    expect(again[0]?.wait_ms).toBeLessThanOrEqual(5_000);
+    const [row] = await db.sql`select attempts from public.outbox where key = 'mail 1'`;
+    expect(row).toEqual({ attempts: 1 });
+    await says(first?.id ?? '', 999_999);
+    expect(await claim()).toEqual([]);
+    const [pace] = await db.sql<[{ minutes: number }]>`
+      select extract(epoch from next_at - clock_timestamp()) / 60 as minutes from public.outbox_pace`;
+    expect(Math.round(pace.minutes)).toBe(60);
+  });
+});
+
+describe('a mail that was given up', () => {
+  let admin: string;
+  beforeAll(async () => {
+    admin = await x.makeUser(db, 'boss@example.test', ['admin']);
+  });
+  const boss = () => ({ role: 'authenticated', sub: admin }) as const;
+  const resend = (p_id: string, who: Parameters<typeof x.rpc>[1] = boss()) =>
+    x.rpc<{ queued: boolean }>(db, who, 'resend_mail', { p_id });
+  const givenUp = async () => {
+    await write(1);
+    const [row] = await db.sql<[{ id: string }]>`
+      update public.outbox set attempts = 24, leased_until = null, last_error = 'no such mailbox' returning id`;
+    return row.id;
+  };
+
+  test('is found in the books, sent again by an admin, and that is written down', async () => {
+    const id = await givenUp();
+    await x.rpc(db, x.service, 'report_lost_mails');
+    const odd = () =>
+      db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_given_up'`);
+    expect([...(await odd())]).toEqual([{ subject: id }]);
+    expect(await claim()).toEqual([]);
+    expect(await resend(id)).toEqual({ queued: true });
+    expect(await claim()).toMatchObject([{ id }]);
+    expect([...(await odd())]).toEqual([]);
+    const [entry] = await db.sql`
+      select user_id, action, after ? 'resent_at' as said from public.audit_log
+      where table_name = 'outbox' and row_key = ${id}`;
+    expect(entry).toEqual({ user_id: admin, action: 'update', said: true });
+    // Given up once more, staff hear of it once more.
+    await db.sql`update public.outbox set attempts = 24, leased_until = null`;
+    expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
+  });
+
+  test('one that is on its way or sent is left alone; others may not', async () => {
+    const id = await givenUp();
+    const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.test') } as const;
+    expect(await x.refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await x.refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });
+    await db.sql`update public.outbox set attempts = 3`;
+    expect(await resend(id)).toEqual({ queued: false });
+    await db.sql`update public.outbox set attempts = 24, sent_at = now()`;
+    expect(await resend(id)).toEqual({ queued: false });
+    await db.sql`update public.outbox set sent_at = null, recipient = ''`;
+    expect(await x.refusal(resend(id))).toMatchObject({ code: 'mail_not_found' });
+  });
 });

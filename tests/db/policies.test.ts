@@ -104,9 +104,11 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
   },
   outbox: closed(),
+  outbox_pace: { ...closed(), service: 'denied' },
   payments: {},
   payment_events: closed(),
   payment_decisions: {},
+  payment_disputes: {},
   refunds: {
     parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,

@@ -61,6 +61,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`
     insert into public.once_claims (claim, order_id, order_line_id)
     select 'a', order_id, id from public.order_lines limit 1`;
+  await db.sql`
+    insert into public.payment_disputes
+      (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, asked_at)
+    select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
+    from public.payments where result = 'confirmed'`;
+  await db.sql`insert into public.outbox_pace (next_at) values (now())`;
   await x.rpc(db, x.service, 'check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 60 });
 
   const session = await shop.makeSession(db, { capacity: 4, date: today });

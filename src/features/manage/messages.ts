@@ -37,6 +37,8 @@ export const refundWords = {
   pending: 'on its way; banks take up to ten days',
   succeeded: 'paid back the way it came',
   failed: 'did not go through; we look into it and write to you',
+  waiting: 'waits until your bank has decided about the payment that you asked it to look into',
+  by_bank: 'paid back by your bank, and so not by us as well',
 } as const;
 
 export const cancelWords = {

@@ -91,7 +91,8 @@ export const PassSessions = v.array(
 );
 export type PassSession = v.InferOutput<typeof PassSessions>[number];
 
-export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
+/** `waiting`: the parent's bank decides about the charge first; `by_bank`: it has paid, and we do not as well. */
+export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed', 'waiting', 'by_bank'] as const;
 
 export const ManagedOrder = v.object({
   ...OrderView.entries,

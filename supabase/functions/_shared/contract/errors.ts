@@ -58,6 +58,8 @@ export const errorCodes = [
   'pass_renewed',
   'refund_too_much',
   'refund_not_found',
+  'charge_disputed',
+  'mail_not_found',
   'move_costs_more',
   'choice_made',
   'decision_not_found',

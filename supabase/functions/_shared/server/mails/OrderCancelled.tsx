@@ -11,11 +11,15 @@ import { style } from './theme.ts';
 
 export const CancelledOrder = v.object({
   ...MailOrder.entries,
+  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  refund_waits: v.optional(v.boolean()),
   cancelled: v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
     /** A move was paid for and could not be made any more. */
     not_moved: v.optional(v.boolean()),
+    /** The parent's bank gave the payment back, and staff took back what it paid for. */
+    by_bank: v.optional(v.boolean()),
     /** Of passes: what they had booked and had not used. */
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
@@ -63,6 +67,16 @@ function passWords({ passes }: CancelledOrder['cancelled']): string[] {
   return [...new Set(words)];
 }
 
+function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: CancelledOrder): string {
+  if (by_bank)
+    return 'Your bank has given this payment back to you, so what it paid for is given back as well.';
+  if (refund_cents === 0) return 'By the rules of this booking nothing is refunded.';
+  const money = formatMoney(refund_cents);
+  return refund_waits
+    ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we write again; if it pays you back itself, that is your refund.`
+    : `${money} goes back the way it came. We write again when it is on its way; banks take up to ten days.`;
+}
+
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
   const { refund_cents, not_moved, sessions } = order.cancelled;
   const gone = goneOf(order);
@@ -85,11 +99,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
             {words}
           </Text>
         ))}
-        <Text style={{ ...style.lead, marginTop: 20 }}>
-          {refund_cents > 0
-            ? `${formatMoney(refund_cents)} goes back the way it came. We write again when it is on its way; banks take up to ten days.`
-            : 'By the rules of this booking nothing is refunded.'}
-        </Text>
+        <Text style={{ ...style.lead, marginTop: 20 }}>{moneyWords(order)}</Text>
         <Button href={orderUrl(order, siteUrl)} style={style.button}>
           See your order
         </Button>

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as renewals from '../support/sql-renewals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+const bought = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
+const chargesOf = (orderId: string) => db.sql`
+  select payment_intent, session_id, result from public.payments where order_id = ${orderId} order by created_at`;
+const decisionsOf = async (orderId: string) =>
+  (await db.sql`select kind from public.payment_decisions where order_id = ${orderId}`).map(
+    ({ kind }) => kind as string,
+  );
+
+describe('one charge under several names', () => {
+  const session = (paid: shop.Checkout, intent: string | null, more: Partial<shop.Payment> = {}) =>
+    shop.paymentOf(paid, { payment_intent: intent, ...more });
+  const nobody = { session_id: null as unknown as string };
+
+  test.each<[string, (paid: shop.Checkout, pi: string) => shop.Payment[]]>([
+    ['by its session, then with its intent', (p, pi) => [session(p, null), session(p, pi)]],
+    ['with its intent, then by its session', (p, pi) => [session(p, pi), session(p, null)]],
+    ['by its session, then by its intent', (p, pi) => [session(p, null), session(p, pi, nobody)]],
+    ['by its intent, then by its session', (p, pi) => [session(p, pi, nobody), session(p, null)]],
+    ['by its intent, then with its session', (p, pi) => [session(p, pi, nobody), session(p, pi)]],
+    ['three times', (p, pi) => [session(p, null), session(p, pi, nobody), session(p, pi)]],
+  ])('%s is one', async (_, reports) => {
+    const paid = await bought();
+    const intent = `pi_${randomUUID()}`;
+    const [first, ...others] = reports(paid, intent);
+    expect(await shop.confirm(db, first as shop.Payment)).toMatchObject({ result: 'confirmed' });
+    for (const report of others)
+      expect(await shop.confirm(db, report)).toMatchObject({ result: 'already_confirmed' });
+    expect([...(await chargesOf(paid.orderId))]).toEqual([
+      { payment_intent: intent, session_id: paid.sessionId, result: 'confirmed' },
+    ]);
+    expect(await decisionsOf(paid.orderId)).toEqual([]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('and at the same time, in any order, also of an order that nobody knows', async () => {
+    const [paid, strange] = [await bought(), await bought()];
+    const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
+    for (const [order, more] of [
+      [paid, {}],
+      [strange, unknown],
+    ] as const) {
+      const intent = `pi_${randomUUID()}`;
+      const reports = [null, intent, null, intent, intent, null].map((name) => session(order, name, more));
+      const answers = await Promise.all(reports.map((report) => shop.confirm(db, report)));
+      expect(new Set(answers.map(({ result }) => result.replace('already_', ''))).size).toBe(1);
+      const [row] = await db.sql`select count(*) as n from public.payments where payment_intent = ${intent}
+        or session_id = ${more === unknown ? unknown.session_id : order.sessionId}`;
+      expect(row).toEqual({ n: 1 });
+    }
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('the control: without unique names the same reports make two', async () => {
+    const own = await createDatabase();
+    try {
+      await own.sql`alter table public.payments drop constraint payments_session_id_key`;
+      await own.sql`alter table public.payments drop constraint payments_payment_intent_key`;
+      await shop.publish(own);
+      const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
+      const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
+      const intent = `pi_${randomUUID()}`;
+      await Promise.all(
+        [null, intent, intent].map((name) => shop.confirm(own, session(paid, name, unknown))),
+      );
+      const [row] = await own.sql<[{ n: number }]>`select count(*) as n from public.payments`;
+      expect(row.n).toBeGreaterThan(1);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  test('another intent is another charge, also when it is said to be of the same session', async () => {
+    const paid = await bought();
+    await shop.confirm(db, session(paid, 'pi_one'));
+    const second = session(paid, 'pi_two');
+    expect(await shop.confirm(db, second)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await shop.confirm(db, { ...second, event_id: 'evt_again' })).toMatchObject({
+      result: 'duplicate_payment',
+    });
+    expect(await chargesOf(paid.orderId)).toHaveLength(2);
+    expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
+  });
+
+  test('a second session by its own intent is another charge', async () => {
+    const paid = await bought();
+    await shop.confirm(db, session(paid, null));
+    const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
+    expect(await shop.confirm(db, other)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
+  });
+
+  test('a refund is given all names that are known', async () => {
+    const paid = await bought();
+    await shop.confirm(db, session(paid, null));
+    await x.rpc(db, x.service, 'refund_order', {
+      p_order_id: paid.orderId,
+      p_cents: 100,
+      p_reason: 'goodwill',
+    });
+    const claimed = await x.rpc<object[]>(db, x.service, 'claim_refunds', { p_limit: 100 });
+    expect(claimed).toContainEqual(
+      expect.objectContaining({
+        payment_intent: null,
+        session_id: paid.sessionId,
+        invoice_id: null,
+        amount_cents: 100,
+      }),
+    );
+  });
+
+  test('a renewal by its invoice, then with its intent, is one as well', async () => {
+    const invoice = renewals.invoice(`sub_${randomUUID()}`);
+    const renew = (more: object) =>
+      x.rpc(db, x.service, 'record_renewal', {
+        p_event: { ...invoice, event_id: `evt_${randomUUID()}`, ...more },
+      });
+    expect(await renew({ payment_intent: null })).toEqual({ result: 'unknown_order' });
+    expect(await renew({})).toEqual({ result: 'unknown_order' });
+    const [row] = await db.sql`
+      select array_agg(payment_intent) as intents from public.payments where invoice_id = ${invoice.invoice_id}`;
+    expect(row).toEqual({ intents: [invoice.payment_intent] });
+  });
+});
