@@ -24,6 +24,8 @@ const Schema = v.object({
   LOCAL_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.local'),
   SANITY_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'local'),
   SANITY_DATASET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'production'),
+  /** 1: the content lake is private; whoever has no token is shown nothing. */
+  LAKE_PRIVATE: v.optional(v.picklist(['0', '1']), '0'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@')), 'Otter Trails <hello@otter.test>'),
   /** ISO moment from which the demo's calendar runs; empty: today, or Monday when this weekend is over. */
   CALENDAR_NOW: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoTimestamp())]), ''),

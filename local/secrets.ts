@@ -11,6 +11,7 @@ const names = {
   RESEND_API_KEY: 're_',
   SANITY_WEBHOOK_SECRET: '',
   SANITY_WRITE_TOKEN: 'local-',
+  SANITY_READ_TOKEN: 'local-',
   MAINTENANCE_SECRET: '',
   DEPLOY_HOOK_TOKEN: '',
 } as const;

@@ -3,7 +3,7 @@ import { actionName, actionStep, type Action } from './actions.ts';
 import type { Mutation } from './documents.ts';
 import { apiError, unauthorized } from './errors.ts';
 import { groqParams, ndjson, type LakeContext, type LakeEnv } from './http.ts';
-import { mayWrite } from './identity.ts';
+import { mayWrite, viewer } from './identity.ts';
 import { isPrivate } from './ids.ts';
 import type { Lake } from './lake.ts';
 
@@ -23,7 +23,7 @@ interface ActionsBody {
 /** Queries, documents, mutations, actions, export: the data API of `:dataset`. */
 export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  const visible = (c: LakeContext, id: string) => c.get('user') !== null || !isPrivate(id);
+  const visible = (c: LakeContext, id: string) => c.get('user') !== null || (!lake.closed && !isPrivate(id));
 
   const answerQuery = async (c: LakeContext, query: string, params: Record<string, unknown>) => {
     const start = performance.now();
@@ -84,10 +84,11 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   return routes;
 }
 
-/** Who writes; 401 for visitors. */
+/** Who writes; 401 for visitors, 403 for who may only read. */
 export function writer(c: LakeContext): string {
   const user = c.get('user');
   if (!user) throw unauthorized('A token is needed to write');
+  if (user.id === viewer.id) throw apiError(403, 'Forbidden', 'This token may only read');
   return user.id;
 }
 

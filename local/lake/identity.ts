@@ -31,8 +31,10 @@ export const publisher = user('publisher', 'Local publisher', 'administrator', '
 export const editor = user('editor', 'Local editor', 'editor', 'Editor');
 /** Whatever holds the write token. */
 export const robot = user('robot', 'Robot', 'administrator', 'Administrator');
+/** Whatever holds the read token. */
+export const viewer = user('viewer', 'Reader', 'viewer', 'Viewer');
 const people = [publisher, editor];
-const users = [...people, robot];
+const users = [...people, robot, viewer];
 
 /** May this user change this document? Uploads come without asking, as they do for an editor in the cloud. */
 export const mayWrite = (userId: string, documentId: string) => userId !== editor.id || isPrivate(documentId);
@@ -42,15 +44,22 @@ const digest = (token: string) => createHash('sha256').update(token).digest('hex
 /** Who holds which token. Session tokens are kept as digests, so that an open Studio outlives a restart. */
 export class Sessions {
   readonly #file: string;
-  readonly #robotDigest: string;
+  /** Users by the digest of the token that the environment gives them. */
+  readonly #robots: ReadonlyMap<string, User>;
   /** User ids by the digest of their token. */
   readonly #users: Map<string, string>;
   /** User ids by ticket: given to the browser on its way back from the sign-in, good for one exchange. */
   readonly #tickets = new Map<string, string>();
 
-  constructor(dir: string, writeToken: string) {
+  constructor(
+    dir: string,
+    { writeToken, readToken }: { writeToken: string; readToken?: string | undefined },
+  ) {
     this.#file = path.join(dir, 'sessions.json');
-    this.#robotDigest = digest(writeToken);
+    this.#robots = new Map([
+      ...(readToken ? [[digest(readToken), viewer] as const] : []),
+      [digest(writeToken), robot] as const,
+    ]);
     const known = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
     this.#users = new Map(Object.entries(JSON.parse(known) as Record<string, string>));
   }
@@ -60,8 +69,7 @@ export class Sessions {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
     if (!token) return null;
     const key = digest(token);
-    if (key === this.#robotDigest) return robot;
-    const found = users.find(({ id }) => id === this.#users.get(key));
+    const found = this.#robots.get(key) ?? users.find(({ id }) => id === this.#users.get(key));
     if (found) return found;
     throw unauthorized();
   }

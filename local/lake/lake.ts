@@ -10,6 +10,8 @@ export interface LakeOptions {
   dir: string;
   projectId: string;
   dataset: string;
+  /** Nobody sees anything without a token. */
+  closed?: boolean | undefined;
   /** Transactions kept for the Studio's history. */
   historyLimit?: number | undefined;
 }
@@ -32,6 +34,8 @@ export type Outbox = (transaction: Transaction) => Promise<Delivery[]>;
 /** The dataset: documents, transactions, queries. No HTTP in here. */
 export class Lake {
   readonly queries: Queries;
+  /** Whether somebody without a token sees nothing at all, not even what is published. */
+  readonly closed: boolean;
   readonly #store: Store;
   readonly #listeners = new Set<(transaction: Transaction) => void>();
   #outbox: Outbox = () => Promise.resolve([]);
@@ -39,6 +43,7 @@ export class Lake {
 
   private constructor(store: Store, options: LakeOptions) {
     this.#store = store;
+    this.closed = options.closed ?? false;
     this.queries = new Queries(store.state.documents, options);
   }
 

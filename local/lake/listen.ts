@@ -68,7 +68,7 @@ async function eventsFor(lake: Lake, transaction: Transaction, subscription: Sub
   const { query, params, identity, anonymous, flags } = subscription;
   const hits: { change: Change; transition: string }[] = [];
   for (const change of transaction.changes) {
-    if (anonymous && isPrivate(change.documentId)) continue;
+    if (anonymous && (lake.closed || isPrivate(change.documentId))) continue;
     const before = await lake.queries.matches(query, params, change.previous, identity);
     const after = await lake.queries.matches(query, params, change.result, identity);
     if (!before && !after) continue;

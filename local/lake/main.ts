@@ -13,6 +13,8 @@ const Environment = v.object({
   SANITY_PROJECT_ID: text,
   SANITY_DATASET: text,
   SANITY_WRITE_TOKEN: text,
+  SANITY_READ_TOKEN: v.optional(text),
+  LAKE_PRIVATE: v.optional(v.picklist(['0', '1']), '0'),
   SANITY_WEBHOOK_SECRET: text,
   SUPABASE_URL: text,
 });
@@ -29,6 +31,8 @@ await runPart(async () => {
     dir,
     ...target,
     writeToken: env.SANITY_WRITE_TOKEN,
+    readToken: env.SANITY_READ_TOKEN,
+    closed: env.LAKE_PRIVATE === '1',
     webhook: { url: `${env.SUPABASE_URL}/functions/v1/sanity-webhook`, secret: env.SANITY_WEBHOOK_SECRET },
     log: (line) => console.log(line),
   });

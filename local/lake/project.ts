@@ -5,7 +5,15 @@ import { editor, publisher, robot } from './identity.ts';
 const since = '2026-01-01T00:00:00Z';
 
 /** What the Studio asks of the cloud around the data: the same answer every time. */
-export function projectRoutes({ projectId, dataset }: { projectId: string; dataset: string }): Hono<LakeEnv> {
+export function projectRoutes({
+  projectId,
+  dataset,
+  closed,
+}: {
+  projectId: string;
+  dataset: string;
+  closed?: boolean | undefined;
+}): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const member = { createdAt: since, updatedAt: since };
   const project = {
@@ -33,7 +41,7 @@ export function projectRoutes({ projectId, dataset }: { projectId: string; datas
   const datasets = [
     {
       name: dataset,
-      aclMode: 'public',
+      aclMode: closed ? 'private' : 'public',
       createdAt: since,
       createdByUserId: publisher.id,
       tags: [],

@@ -17,13 +17,15 @@ const parsedAtMost = 500;
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
   readonly #sanity: { projectId: string; dataset: string };
+  readonly #closed: boolean;
   readonly #parsed = new Map<string, Expression>();
   readonly #views = new Map<string, readonly Doc[]>();
 
   constructor(
     documents: ReadonlyMap<string, Doc>,
-    { projectId, dataset }: { projectId: string; dataset: string },
+    { projectId, dataset, closed }: { projectId: string; dataset: string; closed?: boolean | undefined },
   ) {
+    this.#closed = closed ?? false;
     this.#documents = documents;
     this.#sanity = { projectId, dataset };
   }
@@ -71,7 +73,7 @@ export class Queries {
     const known = this.#views.get(key);
     if (known) return known;
     const visible = [...this.#documents.values()].filter(
-      (document) => !anonymous || !isPrivate(document._id),
+      (document) => !anonymous || (!this.#closed && !isPrivate(document._id)),
     );
     const view = perspective[0] === 'raw' ? visible : overlay(visible, perspective);
     this.#views.set(key, view);

@@ -25,6 +25,10 @@ export interface LakeServerOptions {
   dataset: string;
   /** May read and write everything, as a project's API token may. */
   writeToken: string;
+  /** May read everything and write nothing, as a project's “viewer” token. */
+  readToken?: string | undefined;
+  /** The dataset is private: without a token it looks empty, as in the cloud. */
+  closed?: boolean | undefined;
   webhook?: WebhookOptions | undefined;
   historyLimit?: number | undefined;
   log?: (line: string) => void;
@@ -47,7 +51,7 @@ export async function startLake(options: LakeServerOptions): Promise<RunningLake
   // The port first: whoever holds it owns the files.
   const url = await bind(server, options.port);
   const lake = await Lake.open(options);
-  const sessions = new Sessions(options.dir, options.writeToken);
+  const sessions = new Sessions(options.dir, options);
   if (options.webhook) lake.useOutbox(webhookOutbox(options.webhook));
   addRoutes(app, lake, sessions, { ...options, url, log });
   const sockets = attachSockets(server, app.fetch);

@@ -39,7 +39,8 @@ function filesOf(at: string): string[] {
 async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
   const query = `*[!(_id in path("_.**"))] | order(_id) {_id, _rev}`;
   const address = `${env['SANITY_API_HOST']}/v2025-02-19/data/query/${env['SANITY_DATASET']}?perspective=published&query=${encodeURIComponent(query)}`;
-  const response = await fetch(address);
+  const token = env['SANITY_READ_TOKEN'];
+  const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   if (!response.ok) throw new Error(`The content lake answered ${response.status}`);
   return JSON.stringify(((await response.json()) as { result: unknown }).result);
 }

@@ -16,7 +16,7 @@ await runPart(() =>
         // `--ignore-lock` keeps it in the foreground everywhere.
         args: [astro, 'dev', '--port', String(port), '--host', '127.0.0.1', '--ignore-lock'],
         // Whoever works on the site, or previews it in Studio, sees what is not published yet.
-        env: { SANITY_PREVIEW: '1', SANITY_READ_TOKEN: env['SANITY_WRITE_TOKEN'] },
+        env: { SANITY_PREVIEW: '1', SANITY_READ_TOKEN: env['SANITY_READ_TOKEN'] },
       })
     : startSite({
         port,

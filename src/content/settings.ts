@@ -24,7 +24,11 @@ export async function toSiteSettings(
 ) {
   const type = 'siteSettings';
   const named: Named = { _id: document?._id ?? type, type, title: 'Settings' };
-  if (!document) throw new ContentError(named, 'is not published.');
+  if (!document)
+    throw new ContentError(
+      named,
+      'is not published, or not to be read: a private dataset needs SANITY_READ_TOKEN and looks empty without it.',
+    );
   const needed = gapsIn(document, ['foundingYear', 'contact', 'claims']);
   if (needed.length > 0) throw new ContentError(named, `lacks ${needed.join(', ')}.`);
   const facts = toFacts(document, now);

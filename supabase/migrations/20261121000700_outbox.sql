@@ -7,7 +7,7 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_joined', 'waitlist_offer', 'order_link', 'party_answers',
-    'birthday_enquiry', 'birthday_enquiry_told')),
+    'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,

@@ -5,16 +5,16 @@ create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   title text not null default '' check (length(title) <= 200),
-  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused')),
+  till text not null default 'not_sold' check (till in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept')),
   problem text check (length(problem) between 1 and 2000),
   updated_at timestamptz not null,
   published_at timestamptz not null default clock_timestamp(),
-  check ((till = 'refused') = (problem is not null))
+  check ((till in ('refused', 'kept')) = (problem is not null))
 );
 comment on table public.publications is
   'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
 comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not sold, problem says why.';
+  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -68,10 +68,10 @@ begin
       perform private.fail('invalid_input', p_field || '.' || v_key);
     end if;
   end loop;
-  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused') then
+  if coalesce(p_document ->> 'till', 'not_sold') not in ('not_sold', 'on_sale', 'off_sale', 'refused', 'kept') then
     perform private.fail('invalid_input', p_field || '.till');
   end if;
-  if (coalesce(p_document ->> 'till', '') = 'refused') <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
+  if (coalesce(p_document ->> 'till', '') in ('refused', 'kept')) <> (p_document ->> 'problem' is not null) or p_document ->> 'problem' = '' then
     perform private.fail('invalid_input', p_field || '.problem');
   end if;
 end;
@@ -188,9 +188,9 @@ begin
       when v_known.document_id is null then 'unknown'
       when v_known.revision is distinct from p_revision then 'older'
       when v_known.till = 'not_sold' then 'unknown'
-      when v_known.till = 'refused' then 'refused'
+      when v_known.till in ('refused', 'kept') then v_known.till
       else 'known' end,
-    'on_sale', coalesce(v_known.revision = p_revision and v_known.till = 'on_sale', false),
+    'on_sale', coalesce(v_known.revision = p_revision and v_known.till in ('on_sale', 'kept'), false),
     'problem', case when v_known.revision = p_revision then v_known.problem end,
     'site', case v_site when 'late' then 'failed' else v_site end,
     'reason', case v_site when 'failed' then v_newest.reason when 'late' then 'No build has ended since it was published.' end,
@@ -198,5 +198,5 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | refused, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

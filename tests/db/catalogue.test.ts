@@ -44,6 +44,7 @@ const visitorFunctions: Record<string, string> = {
   'public.load_form_draft': 'the token is the identity',
   'public.submit_form_response': 'guests of a party have no account',
   'public.enhanced_rate_limit_check': 'counts the caller under their own address',
+  'public.get_offer_use': 'offers and camps are public; of orders yes or no, for Studio',
   'public.get_publication_status': 'what became of published content, for Studio; not people',
   'public.join_waitlist': 'guests wait without an account',
   'public.get_waitlist_entry': 'the secret is the identity',

@@ -57,6 +57,7 @@ const sparkOffer = {
   },
   cancellation: 'Ask us.',
   updated_at: '2026-11-21T02:00:00Z',
+  confirmed: false,
 };
 const holiday = { ...meta, _id: 'holiday', _type: 'holidayPackage', name: 'Holiday package', price: 197 };
 const party = {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
 import { createWorld, type World } from '../support/functions.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
@@ -22,7 +23,9 @@ beforeAll(async () => {
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
   world.deps.lake = { sellable: () => Promise.resolve(documents) };
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
+  await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
   hostStatus = 200;
@@ -61,6 +64,8 @@ function pass(id: string, more: object = {}): object {
     ...more,
   };
 }
+/** Of which somebody has said yes to the price, however far it is from the one before. */
+const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });
 
 async function hook(
   { secret = 'sanity-webhook-secret', age = 0, signedBody = body } = {},
@@ -90,7 +95,10 @@ describe('who is not our content lake is refused', () => {
 
 test('a publish becomes an offer in cents, with its revision, and a build is asked for', async () => {
   documents = [pass('pass-term', { price: 41.1 })];
-  expect(await hook()).toEqual({ status: 200, body: { changed: 1, refused: [], rebuilding: true } });
+  expect(await hook()).toEqual({
+    status: 200,
+    body: { changed: 1, refused: [], kept: [], rebuilding: true },
+  });
   expect(await offer('pass-term')).toMatchObject({
     title: 'Term Otter',
     price_cents: 4110,
@@ -127,7 +135,7 @@ test('what is no longer published, or not available, is sold no more', async () 
   documents = [pass('pass-a'), pass('pass-b'), pass('pass-c')];
   await hook();
   documents = [pass('pass-a'), pass('pass-b', { available: false })];
-  await hook();
+  expect((await hook()).status).toBe(200);
   const active = async (id: string) => (await offer(id))?.['active'] as boolean;
   expect([await active('pass-a'), await active('pass-b'), await active('pass-c')]).toEqual([
     true,
@@ -263,7 +271,7 @@ describe('what became of a publish can be asked', () => {
 
 test('prices that binary fractions cannot hold come out to the cent', async () => {
   for (const price of [0.57, 1.1, 8.2, 19.99, 64.1, 167, 1297.35]) {
-    documents = [pass('pass-cents', { price })];
+    documents = [confirmed(pass('pass-cents', { price }))];
     await hook();
     expect((await offer('pass-cents'))?.['price_cents']).toBe(Number(price.toFixed(2).replace('.', '')));
   }
@@ -303,4 +311,79 @@ test('prices that the database does not take are not built into pages', async ()
   expect((await hook()).status).toBe(500);
   expect(builds).toBe(0);
   world.deps.db = db;
+});
+
+test('content that arrives without what is on sale changes nothing, is asked again, and is told', async () => {
+  const { sql } = world.database;
+  await sql`update settings set staff_email = 'team@otter.test'`;
+  documents = [pass('pass-a'), pass('pass-b')];
+  await hook();
+  builds = 0;
+  // What a stranger is shown of a private dataset.
+  documents = [];
+  const told = {
+    _id: 'pass-a',
+    _type: 'pass',
+    _rev: 'told',
+    _updatedAt: '2027-01-01T00:00:00Z',
+    name: 'Term',
+  };
+  const signed = JSON.stringify(told);
+  const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
+  for (let repeat = 0; repeat < 2; repeat++)
+    expect(await world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature })).toEqual({
+      status: 500,
+      body: { code: 'unexpected' },
+    });
+  expect([await offer('pass-a'), await offer('pass-b')]).toEqual([
+    expect.objectContaining({ active: true }),
+    expect.objectContaining({ active: true }),
+  ]);
+  expect(builds).toBe(0);
+  // Studio reads it beside the document, staff in their mail.
+  const status = await world.deps.db.rpc('get_publication_status', {
+    p_document_id: 'pass-a',
+    p_revision: 'told',
+  });
+  expect(status).toMatchObject({
+    till: 'refused',
+    problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
+  });
+  expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_told'`).toEqual([
+    { what: 'missing' },
+  ]);
+});
+
+test('a price that jumps waits for a yes: the till goes on, nothing is built, and Studio is told why', async () => {
+  documents = [pass('pass-slip', { price: 167 })];
+  await hook();
+  builds = 0;
+  const slipped = pass('pass-slip', { price: 16.7 }) as { _rev: string };
+  documents = [slipped];
+  const publish = async (document: object) => {
+    const signed = JSON.stringify(document);
+    const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
+    return world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature });
+  };
+  expect(await publish(slipped)).toMatchObject({
+    body: { changed: 0, kept: ['pass-slip'], rebuilding: false },
+  });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 16_700, active: true });
+  expect(builds).toBe(0);
+  const status = await world.deps.db.rpc('get_publication_status', {
+    p_document_id: 'pass-slip',
+    p_revision: slipped._rev,
+  });
+  expect(status).toMatchObject({
+    till: 'kept',
+    on_sale: true,
+    problem: expect.stringContaining('S$16.70') as string,
+  });
+
+  // A yes to another price is no yes to this one.
+  documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
+  expect(await hook()).toMatchObject({ body: { kept: ['pass-slip'] } });
+  documents = [confirmed(pass('pass-slip', { price: 16.7 }))];
+  expect(await hook()).toMatchObject({ body: { changed: 1, kept: [], rebuilding: true } });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 1_670 });
 });

@@ -18,6 +18,7 @@ import { startLake, type LakeServerOptions, type RunningLake } from '../../local
 export const projectId = 'test';
 export const dataset = 'production';
 export const writeToken = 'test-write-token';
+export const readToken = 'test-read-token';
 export const webhookSecret = 'test-webhook-secret';
 
 /** A folder of its own, gone when the test is over. */

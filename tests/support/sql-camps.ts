@@ -70,6 +70,7 @@ export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, mor
       extended_day: { start: '08:30', end: '17:00' },
       ...details,
     },
+    confirmed: true,
     cancellation: 'Free until 14 days before.',
     updated_at: new Date().toISOString(),
     ...more,

@@ -73,6 +73,8 @@ export const sold = {
   _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
   name: words(120),
   price,
+  /** What somebody said yes to (`contract/confirmed-prices.ts`). */
+  pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
   cancellation: v.nullish(v.string()),
   refundRules: v.pipe(

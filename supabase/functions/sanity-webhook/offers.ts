@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { brand, withProduct } from '../_shared/contract/brand.ts';
+import { confirmedPrices } from '../_shared/contract/confirmed-prices.ts';
 import { CampTier, tierDetails } from './camp-tiers.ts';
 import { cents } from './fields.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
@@ -18,6 +19,8 @@ export interface Offer {
   details: Record<string, unknown>;
   cancellation: string | null;
   updated_at: string;
+  /** Somebody said yes to exactly these prices, however far they are from those before. */
+  confirmed: boolean;
 }
 
 /** A document that is sound and not on sale. */
@@ -113,6 +116,7 @@ function reader<T extends v.InferOutput<typeof HolidayPackage>>(
         details: { ...detailsOf(output), refund_rules: output.refundRules.map(toRule) },
         cancellation: output.cancellation ? withProduct(output.cancellation) : null,
         updated_at: output._updatedAt,
+        confirmed: output.pricesConfirmed === confirmedPrices(output),
       },
     };
   };

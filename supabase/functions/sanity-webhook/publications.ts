@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { withProduct } from '../_shared/contract/brand.ts';
+import { formatMoney } from '../_shared/contract/format.ts';
 import type { toOffers } from './offers.ts';
 
 /** A row for `record_publications`. */
@@ -7,7 +8,7 @@ export interface Publication {
   id: string;
   revision: string;
   title: string;
-  till: 'not_sold' | 'on_sale' | 'off_sale' | 'refused';
+  till: 'not_sold' | 'on_sale' | 'off_sale' | 'refused' | 'kept';
   problem: string | null;
   updated_at: string;
 }
@@ -25,17 +26,42 @@ const Document = v.pipe(
   }),
 );
 
+/** A price that `publish_offers` did not take over: it jumps, and nobody has said yes to it. */
+export const Kept = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
+
+const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
+  `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The till goes on with what it had until somebody confirms that: press “Confirm prices” beside this document, or correct the price.`;
+
+/** The document that was published, and why nothing was taken over with it. */
+export function unbelieved(body: string, problem: string): Publication[] {
+  const parsed = v.safeParse(Document, body);
+  return parsed.success ? [{ ...told(parsed.output), till: 'refused', problem }] : [];
+}
+
+/** Is the document that was published one whose price waits? */
+export function isKept(documents: readonly Publication[], body: string): boolean {
+  const parsed = v.safeParse(Document, body);
+  return parsed.success && documents.some(({ id, till }) => till === 'kept' && id === parsed.output._id);
+}
+
+const told = ({ _id, _rev, _updatedAt, name, title }: v.InferOutput<typeof Document>) => ({
+  ...{ id: _id, revision: _rev, title: withProduct(title || name), updated_at: _updatedAt },
+});
+
 /** What became of everything sellable, and of the document that was published, if it is nothing that is sold. */
 export function publications(
   { offers, offSale, refused }: ReturnType<typeof toOffers>,
+  kept: readonly v.InferOutput<typeof Kept>[],
   body: string,
 ): Publication[] {
   const sold: Publication[] = [
-    ...offers.map(({ id, revision, title, updated_at }) => ({
-      ...{ id, revision, title, updated_at },
-      till: 'on_sale' as const,
-      problem: null,
-    })),
+    ...offers.map(({ id, revision, title, updated_at }) => {
+      const jump = kept.find((one) => one.id === id);
+      const outcome = jump
+        ? { till: 'kept' as const, problem: keptProblem(jump) }
+        : { till: 'on_sale' as const, problem: null };
+      return { ...{ id, revision, title, updated_at }, ...outcome };
+    }),
     ...offSale.map((document) => ({ ...document, till: 'off_sale' as const, problem: null })),
     // Without a moment it cannot be told from an older version of itself.
     ...refused.flatMap(({ updated_at, ...document }) =>
@@ -44,12 +70,5 @@ export function publications(
   ];
   const parsed = v.safeParse(Document, body);
   if (!parsed.success || sold.some(({ id }) => id === parsed.output._id)) return sold;
-  const { _id, _rev, _updatedAt, name, title } = parsed.output;
-  return [
-    ...sold,
-    {
-      ...{ id: _id, revision: _rev, title: withProduct(title || name), updated_at: _updatedAt },
-      ...{ till: 'not_sold' as const, problem: null },
-    },
-  ];
+  return [...sold, { ...told(parsed.output), till: 'not_sold' as const, problem: null }];
 }

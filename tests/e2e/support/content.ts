@@ -1,12 +1,13 @@
 import { withProduct } from '#contract/brand.ts';
 import { env } from './env.ts';
 
-/** What is published in the content lake, as any visitor may ask for it. */
+/** What is published in the content lake. */
 export async function published<T>(query: string, params: Record<string, unknown> = {}): Promise<T> {
   const search = new URLSearchParams({ query, perspective: 'published' });
   for (const [name, value] of Object.entries(params)) search.set(`$${name}`, JSON.stringify(value));
   const address = `${env('SANITY_API_HOST')}/v2025-02-19/data/query/${env('SANITY_DATASET')}?${search.toString()}`;
-  const answer = (await (await fetch(address)).json()) as { result: T };
+  const headers = { authorization: `Bearer ${env('SANITY_READ_TOKEN')}` };
+  const answer = (await (await fetch(address, { headers })).json()) as { result: T };
   return answer.result;
 }
 

@@ -29,6 +29,8 @@ const Schema = v.object({
   SANITY_DATASET: Text,
   /** Only locally; unset means the project's own host. */
   SANITY_API_HOST: v.optional(Url),
+  /** May read the dataset; needed where it is private: a stranger is shown an empty one. */
+  SANITY_READ_TOKEN: v.optional(Text),
   SANITY_WEBHOOK_SECRET: Text,
   /** Called after a publish; unset where nothing is built from content. */
   DEPLOY_HOOK_URL: v.optional(Url),

@@ -9,7 +9,7 @@ const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPac
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
   kind, passId, sessions, validityDays, makeUps, onePerChild, renews, checkoutType,
-  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed },
+  tier, days, level, teams, "bases": bases[]->slug, rungs[]{ id, price, places, deadline, closed }, pricesConfirmed,
   siblingRebate{ amount, places }, transport[]{ id, title, price }, extendedDay{ start, end },
   guests, minutes
 }`;
@@ -23,13 +23,17 @@ export function createLake(env: {
   SANITY_PROJECT_ID: string;
   SANITY_DATASET: string;
   SANITY_API_HOST?: string | undefined;
+  SANITY_READ_TOKEN?: string | undefined;
 }): Lake {
   const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
   const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
   return {
     async sellable() {
       const query = new URLSearchParams({ query: SELLABLE, perspective: 'published' });
-      const response = await fetch(`${address}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(`${address}?${query}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
+      });
       if (!response.ok) throw new Error(`content lake: ${response.status}`);
       const { result } = (await response.json()) as { result?: unknown };
       if (!Array.isArray(result)) throw new Error('content lake: no list');

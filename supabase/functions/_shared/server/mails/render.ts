@@ -6,6 +6,7 @@ import { enquiryTemplates } from './enquiry-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
+import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
 /** Every template that SQL may put into the outbox. */
@@ -16,6 +17,7 @@ const templates: Record<string, Template> = {
   ...waitlistTemplates,
   ...partyTemplates,
   ...enquiryTemplates,
+  ...staffTemplates,
 };
 
 /** All other tables are there for the layout. */

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await db.sql`update public.settings set staff_email = 'team@otter.test'`;
+});
+beforeEach(async () => {
+  await db.sql`truncate public.outbox`;
+  await db.sql`delete from public.offers`;
+  await db.sql`update public.settings set offers_snapshot_at = '-infinity'`;
+});
+afterAll(() => db.drop());
+
+const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, '0')}:00Z`;
+const pass = (id: string, minute = 1, more: object = {}) => ({
+  ...shop.asPublished({ ...shop.tryout, id, revision: `${id}-${minute}`, updated_at: at(minute) }),
+  confirmed: false,
+  ...more,
+});
+const ten = Array.from({ length: 10 }, (_, n) => pass(`pass-${n}`));
+interface Answer {
+  changed: number;
+  believed: boolean;
+  missing: { id: string }[];
+  kept: { id: string; from_cents: number; to_cents: number }[];
+}
+const publish = (offers: object[], minute: number, offSale: string[] = []) =>
+  x.rpc<Answer>(db, x.service, 'publish_offers', {
+    p_offers: offers,
+    p_brand: shop.testBrand,
+    p_snapshot_at: at(minute),
+    p_off_sale: offSale,
+  });
+const onSale = async () =>
+  (await db.sql`select id from public.offers where active order by id`).map(({ id }) => id as string);
+const told = async () =>
+  (
+    await db.sql`select template, recipient, payload ->> 'what' as what from public.outbox order by created_at`
+  ).map((row) => ({ ...row }));
+
+describe('a list that lacks what is on sale', () => {
+  test.each([
+    ['everything', 0],
+    ['half of it', 5],
+    ['more than may go without a word', 6],
+  ])('is not believed: %s gone', async (_name, left) => {
+    await publish(ten, 2);
+    const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
+    for (const minute of [4, 5]) {
+      const answer = await publish(cheaper, minute);
+      expect(answer).toMatchObject({ changed: 0, believed: false });
+      expect(answer.missing).toHaveLength(10 - left);
+    }
+    expect(await onSale()).toHaveLength(10);
+    expect(await db.sql`select 1 from public.offers where title = 'Changed'`).toHaveLength(0);
+    // Once, however often the lake repeats it.
+    expect(await told()).toEqual([
+      { template: 'offers_told', recipient: 'team@otter.test', what: 'missing' },
+    ]);
+  });
+
+  test('is believed where each was named as switched off, and the next list is the new measure', async () => {
+    await publish(ten, 2);
+    const off = ten.map(({ id }) => id);
+    expect(await publish([], 4, off)).toMatchObject({ changed: 10, believed: true, missing: [] });
+    expect(await onSale()).toEqual([]);
+    expect(await told()).toEqual([]);
+    expect(await publish(ten, 5)).toMatchObject({ believed: true });
+    expect(await onSale()).toHaveLength(10);
+  });
+
+  test('with a few gone is believed, and staff are told of each', async () => {
+    await publish(ten, 2);
+    expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, believed: true });
+    expect(await onSale()).toHaveLength(8);
+    expect(await told()).toEqual([
+      expect.objectContaining({ what: 'gone' }),
+      expect.objectContaining({ what: 'gone' }),
+    ]);
+  });
+
+  test('the last one does not go without a word', async () => {
+    await publish([ten[0] ?? {}], 2);
+    expect(await publish([], 4)).toMatchObject({ believed: false });
+    expect(await onSale()).toEqual(['pass-0']);
+  });
+
+  test.each([['x'], [[5]], [null]])('garbage for what is switched off is refused: %j', async (offSale) => {
+    const call = publish(ten, 2, offSale as string[]);
+    expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
+  });
+});
+
+describe('a price that changes by more than half', () => {
+  const priced = (cents: number, minute: number, more: object = {}) =>
+    pass('pass-flexi', minute, { price_cents: cents, ...more });
+  const price = async () =>
+    (await db.sql`select price_cents from public.offers where id = 'pass-flexi'`)[0]?.[
+      'price_cents'
+    ] as number;
+
+  test.each([
+    [16_700, 1_670, false],
+    [16_700, 167_000, false],
+    [10_000, 4_999, false],
+    [10_000, 5_000, true],
+    [10_000, 15_000, true],
+    [10_000, 15_001, false],
+  ])('from %i to %i cents is taken over at once: %s', async (from, to, taken) => {
+    await publish([priced(from, 1), ...ten], 2);
+    const { kept } = await publish([priced(to, 3), ...ten], 4);
+    expect(await price()).toBe(taken ? to : from);
+    expect(kept.map(({ from_cents, to_cents }) => [from_cents, to_cents])).toEqual(taken ? [] : [[from, to]]);
+    expect(await told()).toHaveLength(taken ? 0 : 1);
+    // It is on sale as before, and so are the others.
+    expect(await onSale()).toHaveLength(11);
+  });
+
+  test('is taken over once somebody has said yes, and told of once', async () => {
+    await publish([priced(16_700, 1)], 2);
+    for (const minute of [4, 5]) await publish([priced(1_670, 3)], minute);
+    expect(await told()).toEqual([expect.objectContaining({ what: 'kept' })]);
+    expect(await publish([priced(1_670, 6, { confirmed: true })], 7)).toMatchObject({ changed: 1, kept: [] });
+    expect(await price()).toBe(1_670);
+  });
+
+  test('an older version that arrives late is no jump', async () => {
+    await publish([priced(16_700, 1)], 2);
+    await publish([priced(1_670, 5, { confirmed: true })], 6);
+    expect((await publish([priced(16_700, 1)], 7)).kept).toEqual([]);
+    expect(await price()).toBe(1_670);
+  });
+
+  const rung = (id: string, price_cents: number) => ({
+    id,
+    price_cents,
+    places: null,
+    deadline: null,
+    closed: false,
+  });
+  const tier = (minute: number, rungs: object[]) =>
+    camps.tierOffer(
+      'spark',
+      { rungs },
+      { revision: `spark-${minute}`, updated_at: at(minute), confirmed: false },
+    );
+
+  test.each([
+    ['a rung that slips', [rung('first', 8_900)], 1],
+    ['a new rung below half of the lowest', [rung('last-call', 9_900), rung('first', 44_900)], 1],
+    ['a rung that moves a little', [rung('first', 42_000)], 0],
+    ['no rung any more', [], 0],
+  ])('counts in every price of a camp: %s', async (_name, rungs, jumps) => {
+    await publish([tier(1, [rung('first', 44_900)])], 2);
+    expect((await publish([tier(3, rungs)], 4)).kept).toHaveLength(jumps);
+  });
+});
+
+describe('what Studio asks before it changes what is sold', () => {
+  const use = (id: string) =>
+    x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
+
+  test('of a camp tier: its prices and the camps ahead', async () => {
+    const offer = camps.tierOffer('spark');
+    await publish([offer, ten[0] ?? {}], 2);
+    await camps.makeCamp(db, { tier: 'spark' });
+    expect(await use(offer.id)).toMatchObject({
+      ...{ on_sale: true, coming_camps: 1, in_checkout: false, renews: false, price_jump_percent: 50 },
+      prices: { listed: offer.price_cents },
+    });
+  });
+
+  test('of anything else: nothing', async () => {
+    expect(await use('faq-1')).toMatchObject({
+      on_sale: false,
+      prices: {},
+      coming_camps: 0,
+      in_checkout: false,
+    });
+  });
+
+  // The last: what was sold keeps its offer.
+  test('of a pass that somebody is about to buy: yes, and not who or how many', async () => {
+    await shop.publish(db);
+    await shop.hold(db, await shop.makeSession(db));
+    expect(await use(shop.tryout.id)).toMatchObject({ on_sale: true, in_checkout: true, coming_camps: 0 });
+    await db.sql`update public.holds set expires_at = clock_timestamp() - interval '1 second'`;
+    expect(await use(shop.tryout.id)).toMatchObject({ in_checkout: false });
+  });
+});

@@ -1,0 +1,66 @@
+import { encodeSignatureHeader } from '@sanity/webhook';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importSeed } from '../../local/lake/import.ts';
+import { startLake, type RunningLake } from '../../local/lake/server.ts';
+import { getCampTiers } from '../../src/content/camp-tiers.ts';
+import { createContentClient } from '../../src/content/client.ts';
+import { passesQuery } from '../../src/content/queries/offers.ts';
+import { createLake } from '../../supabase/functions/_shared/server/lake.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { dataset, projectId, readToken, temporaryFolder, writeToken } from '../support/lake.ts';
+
+let lake: RunningLake;
+let world: World;
+const folder = temporaryFolder('private-lake-');
+beforeAll(async () => {
+  lake = await startLake({
+    port: 0,
+    dir: folder.dir,
+    projectId,
+    dataset,
+    writeToken,
+    readToken,
+    closed: true,
+  });
+  await importSeed(lake.url, { projectId, dataset, token: writeToken });
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  await lake.stop();
+  folder.remove();
+});
+
+const env = () => ({ SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url });
+const withToken = () => ({ ...env(), SANITY_READ_TOKEN: readToken });
+
+async function hook(config: Parameters<typeof createLake>[0]) {
+  world.deps.lake = createLake(config);
+  const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
+  const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
+  return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
+}
+const onSale = async () =>
+  Number((await world.database.sql`select count(*) as n from offers where active`)[0]?.['n']);
+
+test('everything that is sold comes out of a private dataset, and without the token nothing goes off sale', async () => {
+  expect(await hook(withToken())).toMatchObject({ status: 200, body: { refused: [] } });
+  const all = await onSale();
+  expect(all).toBeGreaterThan(5);
+  expect((await hook(env())).status).toBe(500);
+  expect((await hook({ ...env(), SANITY_READ_TOKEN: 'of yesterday' })).status).toBe(500);
+  expect(await onSale()).toBe(all);
+});
+
+test('a build reads it with the token; without it there is no page, rather than an empty one', async () => {
+  expect(await createContentClient(withToken()).fetch(passesQuery)).not.toEqual([]);
+  expect(await createContentClient(env()).fetch(passesQuery)).toEqual([]);
+  // The loaders read the environment once, as a build does.
+  Object.assign(process.env, env());
+  await expect(getCampTiers(() => undefined)).rejects.toThrow('SANITY_READ_TOKEN');
+});
+
+test('the token reads and writes nothing', async () => {
+  const client = createContentClient(withToken());
+  await expect(client.create({ _type: 'pass' })).rejects.toMatchObject({ statusCode: 403 });
+});
