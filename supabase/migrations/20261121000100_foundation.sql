@@ -75,6 +75,32 @@ end;
 $$;
 comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
 
+create function private.is_text(p_text text)
+returns boolean
+language plpgsql
+immutable strict
+set search_path = ''
+as $$
+begin
+  return p_text !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]';
+end;
+$$;
+comment on function private.is_text(text) is
+  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which show a reader something else than what stands there? Tables and functions ask the same.';
+
+create function private.is_line(p_text text)
+returns boolean
+language plpgsql
+immutable strict
+set search_path = ''
+as $$
+begin
+  return private.is_text(p_text) and p_text !~ '[\t\n\r]' and p_text ~ '[^\s\u00a0\u00ad\u115f\u1160\u2000-\u200d\u202f\u205f\u2060\u3000\u3164\uffa0]';
+end;
+$$;
+comment on function private.is_line(text) is
+  'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
+
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
 language plpgsql
@@ -85,7 +111,7 @@ declare
   v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
 begin
   if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or p_value #>> '{}' ~ '[[:cntrl:]]' then
+    or not private.is_line(p_value #>> '{}') then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;

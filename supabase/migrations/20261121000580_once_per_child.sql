@@ -26,7 +26,8 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  order by created_at, id limit 1);
+  -- One that a guest brought may be anybody: the family's own child goes first.
+  order by standing <> 'own', created_at, id limit 1);
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
@@ -203,7 +204,7 @@ as $$
 $$;
 comment on function private.export_family_once(uuid, text[], text[]) is 'Orders that stand for a child''s one try-out.';
 
-create function private.erase_family_once(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_once(p_family_id uuid)
 returns void
 language sql
 volatile
@@ -211,5 +212,5 @@ set search_path = ''
 as $$
   delete from public.once_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_once(uuid, text[], text[]) is
+comment on function private.erase_family_once(uuid) is
   'Whoever is forgotten may have a try-out again.';

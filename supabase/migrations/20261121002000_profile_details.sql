@@ -7,10 +7,10 @@ alter table public.profiles
   add column whatsapp_country_code text check (whatsapp_country_code ~ '^\+[1-9][0-9]{0,3}$'),
   add column whatsapp_phone text check (whatsapp_phone ~ '^[0-9]{4,14}$'),
   add column secondary_phone text check (secondary_phone ~ '^\+[1-9][0-9]{7,14}$'),
-  add column address text check (length(address) between 1 and 300),
+  add column address text check (length(address) between 1 and 300 and private.is_text(address)),
   add column preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   add column communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
-  add column special_instructions text check (length(special_instructions) between 1 and 1000),
+  add column special_instructions text check (length(special_instructions) between 1 and 1000 and private.is_text(special_instructions)),
   add check ((whatsapp_phone is null) = (whatsapp_country_code is null));
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
@@ -20,13 +20,13 @@ comment on column public.profiles.special_instructions is 'For staff, in the par
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
-  medical_conditions text check (length(medical_conditions) between 1 and 2000),
-  allergies text check (length(allergies) between 1 and 2000),
-  medications text check (length(medications) between 1 and 2000),
-  doctor_name text check (length(doctor_name) between 1 and 120),
+  medical_conditions text check (length(medical_conditions) between 1 and 2000 and private.is_text(medical_conditions)),
+  allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
+  medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
+  doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
   doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
-  insurance_provider text check (length(insurance_provider) between 1 and 120),
-  insurance_number text check (length(insurance_number) between 1 and 60),
+  insurance_provider text check (length(insurance_provider) between 1 and 120 and private.is_line(insurance_provider)),
+  insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
@@ -88,13 +88,13 @@ begin
   if p_rule = '"boolean"' then
     return jsonb_typeof(p_value) = 'boolean';
   end if;
-  if jsonb_typeof(p_value) <> 'string' or translate(v_text, E'\n\r\t', '') ~ '[[:cntrl:]]' then
+  if jsonb_typeof(p_value) <> 'string' or not private.is_text(v_text) then
     return false;
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
       -- Names and the like stand on one line.
-      and ((p_rule #>> '{}')::integer > 200 or v_text !~ '[[:cntrl:]]')
+      and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then v_text ~ '^\+[1-9][0-9]{7,14}$'
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
       and v_text::date between '1990-01-02' and private.calendar_today()

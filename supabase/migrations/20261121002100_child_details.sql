@@ -5,29 +5,28 @@
 -- consents; child_profile_complete is an answer of get_child_details.
 
 alter table public.children
-  add column experience_level text check (length(experience_level) between 1 and 40),
-  add column shirt_size text check (length(shirt_size) between 1 and 20),
+  add column experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
+  add column shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   add column quiz_completed_at timestamptz,
   add unique (id, family_id);
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
-grant insert (experience_level, shirt_size), update (experience_level, shirt_size) on public.children to authenticated;
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
-  medical_conditions text check (length(medical_conditions) between 1 and 2000),
-  allergies text check (length(allergies) between 1 and 2000),
-  medications text check (length(medications) between 1 and 2000),
-  physical_conditions text check (length(physical_conditions) between 1 and 2000),
-  physical_limitations text check (length(physical_limitations) between 1 and 2000),
-  previous_injuries text check (length(previous_injuries) between 1 and 2000),
-  fitness_level text check (length(fitness_level) between 1 and 40),
-  last_medical_checkup date,
+  medical_conditions text check (length(medical_conditions) between 1 and 2000 and private.is_text(medical_conditions)),
+  allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
+  medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
+  physical_conditions text check (length(physical_conditions) between 1 and 2000 and private.is_text(physical_conditions)),
+  physical_limitations text check (length(physical_limitations) between 1 and 2000 and private.is_text(physical_limitations)),
+  previous_injuries text check (length(previous_injuries) between 1 and 2000 and private.is_text(previous_injuries)),
+  fitness_level text check (length(fitness_level) between 1 and 40 and private.is_line(fitness_level)),
+  last_medical_checkup date check (last_medical_checkup between '1990-01-02' and '2100-12-31'),
   medical_clearance boolean,
-  medical_clearance_date date,
-  emergency_medical_info text check (length(emergency_medical_info) between 1 and 2000),
-  hospital_preference text check (length(hospital_preference) between 1 and 200),
-  medical_insurance text check (length(medical_insurance) between 1 and 200),
-  doctor_name text check (length(doctor_name) between 1 and 120),
+  medical_clearance_date date check (medical_clearance_date between '1990-01-02' and '2100-12-31'),
+  emergency_medical_info text check (length(emergency_medical_info) between 1 and 2000 and private.is_text(emergency_medical_info)),
+  hospital_preference text check (length(hospital_preference) between 1 and 200 and private.is_line(hospital_preference)),
+  medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
+  doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
   doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
   updated_at timestamptz not null default now()
 );
@@ -38,11 +37,11 @@ comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
   child_id uuid primary key references public.children (id) on delete cascade,
-  personality text check (length(personality) between 1 and 1000),
-  behavioral_notes text check (length(behavioral_notes) between 1 and 2000),
-  learning_difficulties text check (length(learning_difficulties) between 1 and 2000),
-  anxiety_triggers text check (length(anxiety_triggers) between 1 and 2000),
-  communication_preferences text check (length(communication_preferences) between 1 and 1000),
+  personality text check (length(personality) between 1 and 1000 and private.is_text(personality)),
+  behavioral_notes text check (length(behavioral_notes) between 1 and 2000 and private.is_text(behavioral_notes)),
+  learning_difficulties text check (length(learning_difficulties) between 1 and 2000 and private.is_text(learning_difficulties)),
+  anxiety_triggers text check (length(anxiety_triggers) between 1 and 2000 and private.is_text(anxiety_triggers)),
+  communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
   updated_at timestamptz not null default now()
 );
 comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
@@ -52,8 +51,8 @@ create table public.emergency_contacts (
   family_id uuid not null references public.families (id) on delete cascade,
   child_id uuid,
   position integer not null check (position between 1 and 6),
-  name text not null check (length(name) between 1 and 120),
-  relationship text check (length(relationship) between 1 and 60),
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   -- The child is this family's own, also when it moves to another one.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
@@ -69,8 +68,8 @@ create table public.pickup_authorizations (
   family_id uuid not null references public.families (id) on delete cascade,
   child_id uuid,
   position integer not null check (position between 1 and 6),
-  name text not null check (length(name) between 1 and 120),
-  relationship text check (length(relationship) between 1 and 60),
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)

@@ -1,6 +1,11 @@
 -- What parents write about their family. Who and which family come from the token; what they may not choose
 -- (role, family, level) has no field here at all.
 
+alter table public.settings add column children_most integer not null default 12 check (children_most > 0);
+comment on column public.settings.children_most is
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough that nobody fills the table by hand.';
+grant select (children_most) on public.settings to authenticated, service_role;
+
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
 language plpgsql
@@ -92,6 +97,23 @@ end;
 $$;
 comment on function private.ensure_family() is
   'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one after the other.';
+
+create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_more > 0 and p_more + (
+    select count(*) from public.children where family_id = p_family_id and standing = 'own'
+  ) > (private.settings()).children_most then
+    perform private.fail('too_many_children', p_field);
+  end if;
+end;
+$$;
+comment on function private.check_children(uuid, bigint, text) is
+  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -208,7 +230,6 @@ declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
   c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations}';
-  c_children_most constant integer := 12;
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
@@ -219,9 +240,7 @@ begin
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
     if v_fields ->> 'dob' is null then perform private.fail('invalid_input', 'dob'); end if;
     v_family_id := private.ensure_family();
-    if (select count(*) from public.children where family_id = v_family_id) >= c_children_most then
-      perform private.fail('too_many_children');
-    end if;
+    perform private.check_children(v_family_id, 1, null);
     insert into public.children (family_id, name, dob)
     values (v_family_id, v_fields ->> 'name', (v_fields ->> 'dob')::date)
     returning * into v_child;
@@ -238,12 +257,15 @@ begin
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
+    -- Whom a parent describes is theirs, however it came into the family.
+    standing = 'own',
     name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
     shirt_size = v_child.shirt_size,
     quiz_completed_at = case v_fields -> 'quiz_completed'
       when 'true' then coalesce(quiz_completed_at, clock_timestamp())
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
+  delete from public.family_proposals where child_id = v_child.id and kind = 'person';
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');

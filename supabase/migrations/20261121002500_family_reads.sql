@@ -158,7 +158,7 @@ as $$
       where child_id = c.id and family_id = family and status = 'booked'
         and session_date >= t.today - 30 and session_date < t.today
     ) r
-  where c.family_id = family and (family = (select private.my_family_id()) or (select private.is_admin()))
+  where c.family_id = family and c.standing <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
@@ -269,19 +269,22 @@ begin
     union all
     select 2, c.name, jsonb_build_object('kind', 'child_details_missing', 'child_id', c.id)
     from public.children c
-    where c.family_id = p_family_id and not exists (select from public.child_health h where h.child_id = c.id)
+    where c.family_id = p_family_id and c.standing = 'own' and not exists (select from public.child_health h where h.child_id = c.id)
     union all
     select 3, c.name || u.purpose, jsonb_build_object('kind', 'consent_missing', 'child_id', c.id, 'purpose', u.purpose)
     from public.children c, unnest('{liability,medical,activity}'::public.consent_purpose[]) u (purpose)
-    where c.family_id = p_family_id and not private.has_consent(p_family_id, c.id, u.purpose)
+    where c.family_id = p_family_id and c.standing = 'own' and not private.has_consent(p_family_id, c.id, u.purpose)
     union all
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
+    union all
+    select 0, '', jsonb_build_object('kind', 'proposals_waiting', 'proposals', count(*))
+    from public.family_proposals where family_id = p_family_id having count(*) > 0
   ) n);
 end;
 $$;
 comment on function private.family_notifications(uuid, date) is
-  'What a parent should look at, worked out and never stored: [{kind: pass_expiring (14 days) | child_details_missing | consent_missing | emergency_contact_missing, …}].';
+  'What a parent should look at, worked out and never stored: [{kind: pass_expiring (14 days) | child_details_missing | consent_missing | emergency_contact_missing | proposals_waiting, …}].';
 
 create function public.get_family_dashboard()
 returns jsonb

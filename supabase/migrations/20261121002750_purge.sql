@@ -141,6 +141,28 @@ $$;
 comment on function private.purge_idle_accounts() is
   'Deletes accounts without a family that nobody has used for the period; never of those who work here: accounts.';
 
+create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_once_in constant interval := '1 day';
+begin
+  -- The message of an error may hold what somebody typed; its code does not. Once a day: the chore comes every minute.
+  insert into public.system_logs (level, component, message, details)
+  select 'error', 'purge', 'A purge failed and the others went on.', n.details
+  from (select jsonb_strip_nulls(jsonb_build_object(
+    'class', p_class, 'sqlstate', p_sqlstate, 'family_id', p_family_id)) as details) n
+  where not exists (
+    select from public.system_logs l
+    where l.component = 'purge' and l.details = n.details and l.created_at > clock_timestamp() - c_once_in);
+end;
+$$;
+comment on function private.log_purge(text, text, uuid) is
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, once a day each.';
+
 create function private.purge_idle_families()
 returns integer
 language plpgsql
@@ -155,17 +177,48 @@ begin
   for v_id in
     select id from public.families f
     where f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
-    order by id limit 100
+    order by id
   loop
+    -- As many that cannot be erased must not stand before all others for ever.
+    exit when v_count >= 100;
     -- Another purge may be at it, and holds it until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
-    if private.erase(v_id, v_before) then v_count := v_count + 1; end if;
+    begin
+      -- After so long nobody claims what was owed; the audit log keeps what it was.
+      if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
+    exception when others then
+      perform private.log_purge('idle_families', sqlstate, v_id);
+    end;
   end loop;
   return v_count;
 end;
 $$;
 comment on function private.purge_idle_families() is
   'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family alone: under the same address somebody else may be a customer: families.';
+
+create function private.purge_proposals()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.family_proposals where id in (
+    select p.id from public.family_proposals p
+    where p.created_at < private.expiry('proposals')
+      -- What was told of a child's health stays as long as the child is expected.
+      and not exists (select from public.bookings b
+        where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
+      and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+        where e.child_id = p.child_id and e.status = 'enrolled' and w.end_date >= private.calendar_today())
+    limit 5000 for update of p skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_proposals() is 'Deletes what nobody decided: proposals.';
 
 create function private.purge_invitations()
 returns integer
@@ -233,12 +286,18 @@ declare
 begin
   if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
   for v_class in select class, purge from public.retention_periods order by class loop
-    execute format('select private.%I()', v_class.purge) into v_count;
+    -- What one class cannot let go of keeps no other from its end.
+    begin
+      execute format('select private.%I()', v_class.purge) into v_count;
+    exception when others then
+      perform private.log_purge(v_class.class, sqlstate);
+      v_count := null;
+    end;
     v_purged := v_purged || jsonb_build_object(v_class.class, v_count);
   end loop;
   return v_purged;
 end;
 $$;
 comment on function public.purge_expired() is
-  'Deletes or anonymises what is past its retention period: {class: rows}. A chore, safe to run twice at once; takes a part at a time and the rest with the next call. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
+  'Deletes or anonymises what is past its retention period: {class: rows, null where it failed, which the system''s log tells}. A chore, safe to run twice at once; takes a part at a time and the rest with the next call. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
 grant execute on function public.purge_expired() to authenticated, service_role;

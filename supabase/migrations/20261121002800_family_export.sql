@@ -3,11 +3,12 @@
 -- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
 --   private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
 --     join the document;
---   private.erase_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns void, which leaves amounts and
---     counts but nobody's words, names or addresses; it may refuse with family_in_use;
---   private.lock_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns void, which locks what everybody
---     locks before a family (order: head of the checkout migration) and erasing needs.
--- The addresses and numbers are the family's contacts in lower case and E.164, for rows that no key joins to a family.
+--   private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words, names
+--     or addresses; it may refuse with family_in_use;
+--   private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
+--     head of the checkout migration) and erasing needs.
+-- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is erased
+-- by them.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -37,23 +38,6 @@ as $$
 $$;
 comment on function private.family_emails(uuid, boolean) is
   'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody else''s.';
-
-create function private.family_phones(p_family_id uuid)
-returns text[]
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(array_agg(distinct n.phone), '{}') from (
-    select unnest(array[phone, secondary_phone, whatsapp_country_code || whatsapp_phone]) as phone
-    from public.profiles where family_id = p_family_id
-    union all
-    select contact_phone from public.families where id = p_family_id
-    union all
-    select parent_phone from public.orders where family_id = p_family_id
-  ) n where n.phone <> ''
-$$;
-comment on function private.family_phones(uuid) is 'Telephone numbers of a family, as typed by it; not proven.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -174,8 +158,10 @@ begin
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
     perform private.log_access('order_child_details', 'export', v_family_id)
     from public.order_child_details d join public.orders o on o.id = d.order_id where o.family_id = v_family_id;
+    perform private.log_access('family_proposals', 'export', v_family_id, p.child_id)
+    from public.family_proposals p where p.family_id = v_family_id and p.kind in ('health', 'behaviour') order by p.id;
     perform private.log_access('form_response_health', 'export', v_family_id)
-    from public.form_response_health where response_id = any (private.responses_of(v_emails, '{}'));
+    from public.form_response_health where response_id = any (private.responses_of(v_emails));
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop

@@ -40,8 +40,8 @@ create table public.waitlist_children (
   entry_id uuid not null references public.waitlist_entries (id) on delete cascade,
   position integer not null check (position between 0 and 7),
   child_id uuid references public.children (id) on delete restrict,
-  name text check (length(name) between 1 and 120),
-  dob date,
+  name text check (length(name) between 1 and 120 and private.is_line(name)),
+  dob date check (dob between '1990-01-02' and '2100-12-31'),
   is_friend boolean not null default false,
   primary key (entry_id, position)
 );

@@ -136,6 +136,11 @@ begin
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
   if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  perform private.check_children(o.family_id, (
+      select count(*) from public.order_children c
+      where c.order_id = o.id and c.name is not null and c.child_id is null
+        and private.find_child(o.family_id, c.name, c.dob) is null), 'children')
+  from public.orders o where o.id = p_order_id and o.family_id is not null;
   v_consents := private.check_consents(p_details -> 'consents');
 
   update public.orders set

@@ -432,18 +432,7 @@ as $$
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is 'The family''s entries, also those made under its address without an account.';
 
-create function private.entries_of(p_family_id uuid, p_emails text[])
-returns setof public.waitlist_entries
-language sql
-stable
-set search_path = ''
-as $$
-  select * from public.waitlist_entries
-  where family_id = p_family_id or (family_id is null and parent_email = any (p_emails))
-$$;
-comment on function private.entries_of(uuid, text[]) is 'A family''s entries, also those made under its addresses without an account.';
-
-create function private.lock_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.lock_family_waitlists(p_family_id uuid)
 returns void
 language plpgsql
 volatile
@@ -451,31 +440,33 @@ set search_path = ''
 as $$
 begin
   perform private.lock_places(
-    array(select session_id from private.entries_of(p_family_id, p_emails) where status in ('waiting', 'offered') and session_id is not null),
-    array(select camp_id from private.entries_of(p_family_id, p_emails) where status in ('waiting', 'offered') and camp_id is not null));
-  perform from public.waitlist_entries
-  where id in (select id from private.entries_of(p_family_id, p_emails)) order by id for update;
+    array(select session_id from public.waitlist_entries
+      where family_id = p_family_id and status in ('waiting', 'offered') and session_id is not null),
+    array(select camp_id from public.waitlist_entries
+      where family_id = p_family_id and status in ('waiting', 'offered') and camp_id is not null));
+  perform from public.waitlist_entries where family_id = p_family_id order by id for update;
 end;
 $$;
-comment on function private.lock_family_waitlists(uuid, text[], text[]) is
+comment on function private.lock_family_waitlists(uuid) is
   'Locks the places for which a family waits, then its entries: before the family, as everybody does.';
 
-create function private.erase_family_waitlists(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_waitlists(p_family_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_ids constant uuid[] := array(select id from private.entries_of(p_family_id, p_emails));
+  v_ids constant uuid[] := array(select id from public.waitlist_entries where family_id = p_family_id);
   v_offers constant public.waitlist_offers[] := array(
     select o from public.waitlist_offers o where o.entry_id = any (v_ids) and o.status = 'open');
 begin
   perform private.forget_waiting(v_ids);
+  perform private.empty_mails(v_ids || array(select id from public.waitlist_offers where entry_id = any (v_ids)));
   perform private.places_freed(
     array(select distinct session_id from unnest(v_offers) where session_id is not null),
     array(select distinct camp_id from unnest(v_offers) where camp_id is not null));
 end;
 $$;
-comment on function private.erase_family_waitlists(uuid, text[], text[]) is
+comment on function private.erase_family_waitlists(uuid) is
   'Takes the family off the waitlist. Places it was offered go to the next.';

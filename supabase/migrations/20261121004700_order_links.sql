@@ -225,15 +225,19 @@ $$;
 comment on function private.export_family_order_links(uuid, text[], text[]) is
   'Of what came after a sale: links that were sent, without their tokens, and refunds.';
 
-create function private.erase_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_order_links(p_family_id uuid)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
+  -- Whatever a mail is about: with a link to an order of the family it is the family's.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  where payload ? 'manage_token' and private.token_hash(payload ->> 'manage_token') in (
+    select k.token_hash from public.order_links k join public.orders o on o.id = k.order_id where o.family_id = p_family_id);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
   where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_order_links(uuid, text[], text[]) is
+comment on function private.erase_family_order_links(uuid) is
   'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';

@@ -429,7 +429,7 @@ as $$
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is 'The family''s passes that renew themselves.';
 
-create function private.erase_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_renewals(p_family_id uuid)
 returns void
 language plpgsql
 volatile
@@ -441,5 +441,5 @@ begin
   end if;
 end;
 $$;
-comment on function private.erase_family_renewals(uuid, text[], text[]) is
+comment on function private.erase_family_renewals(uuid) is
   'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first ended, then erased.';

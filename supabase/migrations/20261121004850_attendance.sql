@@ -226,7 +226,7 @@ as $$
 $$;
 comment on function private.export_family_attendance(uuid, text[], text[]) is 'Days at camp and levels of the family''s children.';
 
-create function private.erase_family_attendance(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_attendance(p_family_id uuid)
 returns void
 language sql
 volatile
@@ -235,7 +235,7 @@ as $$
   update public.level_changes set note = null
   where note is not null and child_id in (select id from public.children where family_id = p_family_id)
 $$;
-comment on function private.erase_family_attendance(uuid, text[], text[]) is
+comment on function private.erase_family_attendance(uuid) is
   'Takes what coaches wrote off the levels; levels and days stay, of children without a name.';
 
 insert into public.retention_periods (class, keep, action, purge, what, why) values

@@ -21,7 +21,7 @@ as $$
     where p_date between w.start_date and w.end_date and w.cancelled_at is null
   ),
   served as materialized (
-    select p.*, c.family_id, c.name, c.dob, c.current_level, c.experience_level, h.allergies
+    select p.*, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
     from places p
     join public.children c on c.id = p.child_id
     left join public.child_health h on h.child_id = c.id
@@ -55,14 +55,19 @@ as $$
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
         'allergies', v.allergies,
-        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true) || private.people_of(v.family_id, null, true))
+        -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
+        'allergies_unproven', (
+          select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
+          where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
+        'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
+          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.rank, h.time, h.view ->> 'class_type', h.id), '[]')
   from held h
 $$;
 comment on function private.serve_roster(date) is
-  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): level, allergies and pickup, nothing else of their details; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): level, allergies and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

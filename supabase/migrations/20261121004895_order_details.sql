@@ -63,6 +63,39 @@ $$;
 comment on function private.check_child_details(jsonb) is
   'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
+create function private.speaks_for(p_access jsonb, p_family_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not private.is_given(p_access -> 'token') or exists (
+    select from public.order_links k
+    where k.token_hash = private.token_hash(p_access ->> 'token')
+      and k.recipient = any (private.family_emails(p_family_id, true)))
+$$;
+comment on function private.speaks_for(jsonb, uuid) is
+  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After private.manage_order.';
+
+create function private.propose_told(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
+  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions') and f.value <> 'null';
+  perform private.propose(p_family_id, p_child_id, p_order_id,
+    case l.key when 'pickup_authorizations' then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
+  from (values ('pickup_authorizations', true), ('emergency_contacts', false)) l (key, pickup)
+  cross join lateral jsonb_array_elements(p_details -> l.key) n (person)
+  where not private.people_of(p_family_id, p_child_id, l.pickup) @> jsonb_build_array(n.person);
+end;
+$$;
+comment on function private.propose_told(uuid, uuid, uuid, jsonb) is
+  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing is cleared by a stranger.';
+
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
 language plpgsql
@@ -86,6 +119,10 @@ begin
   if not found then perform private.fail('child_not_found', 'p_child'); end if;
 
   perform from public.families where id = v_order.family_id for no key update;
+  if private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id) then
+    perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
+    return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
+  end if;
   if v_details ?| array['allergies', 'medical_conditions'] then
     insert into public.child_health (child_id) values (v_child_id) on conflict do nothing;
     update public.child_health set
@@ -103,5 +140,5 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
+  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;

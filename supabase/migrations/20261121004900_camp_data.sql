@@ -21,7 +21,7 @@ as $$
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is 'The family''s enrolments in camps, and the codes it used.';
 
-create function private.erase_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
+create function private.erase_family_camps(p_family_id uuid)
 returns void
 language plpgsql
 volatile
@@ -36,9 +36,8 @@ begin
   update public.promotion_uses u set email_hash = null
   where u.email_hash is not null and (
     u.family_id = p_family_id
-    or u.order_id in (select id from public.orders where family_id = p_family_id)
-    or u.email_hash in (select private.fingerprint(e) from unnest(p_emails) e));
+    or u.order_id in (select id from public.orders where family_id = p_family_id));
 end;
 $$;
-comment on function private.erase_family_camps(uuid, text[], text[]) is
+comment on function private.erase_family_camps(uuid) is
   'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses family_in_use while a camp of theirs lies ahead.';

@@ -154,6 +154,8 @@ export const RosterEntry = v.object({
       overnight: v.nullable(v.boolean()),
       attended: v.nullable(v.boolean()),
       allergies: v.nullable(v.string()),
+      /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
+      allergies_unproven: v.array(v.string()),
       pickup_authorizations: v.array(
         v.object({
           name: v.string(),
