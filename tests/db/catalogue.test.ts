@@ -46,6 +46,7 @@ const visitorFunctions: Record<string, string> = {
   'public.enhanced_rate_limit_check': 'counts the caller under their own address',
   'public.get_publication_status': 'what became of published content, for Studio; not people',
   'public.join_waitlist': 'guests wait without an account',
+  'public.confirm_waitlist_entry': 'guests wait without an account',
   'public.get_waitlist_entry': 'the secret is the identity',
   'public.decline_waitlist_offer': 'the secret is the identity',
   'public.leave_waitlist': 'the secret is the identity',
