@@ -165,6 +165,7 @@ begin
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
   perform private.shorten_camp_offers(p_camp_id);
   perform private.places_freed('{}', array[p_camp_id]);
 end;
@@ -214,6 +215,7 @@ begin
   v_order_ids := private.lock_orders_of(p_camp_id);
   update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  perform private.call_off_waiting(null, p_camp_id, p_reason);
   perform private.tell_camp_called_off(p_camp_id, v_order_ids, p_reason);
   return jsonb_build_object(
     'cancelled', true,

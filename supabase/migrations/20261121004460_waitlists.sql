@@ -5,6 +5,10 @@
 -- calls private.places_freed in the same transaction, and whoever is about to take one first lets
 -- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
 -- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
+--
+-- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the address
+-- is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered anything.
+-- To a guest the answer is the same whatever is known under the address.
 
 create table public.waitlist_entries (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +18,9 @@ create table public.waitlist_entries (
   offer_id text references public.offers (id) on delete restrict,
   places integer not null check (places between 1 and 8),
   status text not null default 'waiting'
-    check (status in ('waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left')),
+    check (status in (
+      'unconfirmed', 'never_confirmed', 'waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left',
+      'called_off')),
   family_id uuid references public.families (id) on delete restrict,
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
@@ -29,10 +35,12 @@ comment on column public.waitlist_entries.secret is 'Whoever knows it may read t
 comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
 comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'accepted: a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed unpaid.';
-comment on column public.waitlist_entries.joined_at is 'The order of the queue.';
+  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed unpaid; called_off: the class or camp does not take place.';
+comment on column public.waitlist_entries.joined_at is
+  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind it.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
+create index waitlist_entries_unconfirmed on public.waitlist_entries (joined_at) where status = 'unconfirmed';
 create index waitlist_entries_offer_id on public.waitlist_entries (offer_id);
 create index waitlist_entries_family_id on public.waitlist_entries (family_id);
 
@@ -84,6 +92,8 @@ alter table public.settings
   add column waitlist_quiet_from time not null default '22:00',
   add column waitlist_quiet_until time not null default '08:00',
   add column waitlist_waking_minutes integer not null default 60 check (waitlist_waking_minutes >= 0),
+  add column waitlist_remind_hours integer not null default 12 check (waitlist_remind_hours > 0),
+  add column waitlist_confirm_hours integer not null default 48 check (waitlist_confirm_hours > waitlist_remind_hours),
   add constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
       < waitlist_quiet_from - time '00:00');
@@ -92,8 +102,12 @@ comment on column public.settings.waitlist_least_minutes is 'With less time than
 comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
 comment on column public.settings.waitlist_quiet_from is 'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until 00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
+comment on column public.settings.waitlist_remind_hours is
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only has two evenings.';
+comment on column public.settings.waitlist_confirm_hours is
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end of the queue.';
 grant select (
-  waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until,
+  waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until,
   waitlist_waking_minutes
 ) on public.settings to authenticated, service_role;
 
@@ -314,6 +328,23 @@ $$;
 comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
   'Queues the mail about an offer, once for each deadline that it has.';
 
+create function private.recall_offer_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.outbox
+  where sent_at is null and template = 'waitlist_offer' and split_part(key, ':', 2) = new.id::text;
+  return null;
+end;
+$$;
+comment on function private.recall_offer_mail() is
+  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
+create trigger recall_offer_mail after update of status on public.waitlist_offers
+  for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
+
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
 returns void
@@ -522,3 +553,77 @@ end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
   'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+
+-- When it does not take place ------------------------------------------------------------------------------
+
+create function private.other_places(p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'other_sessions', (
+      select coalesce(jsonb_agg(private.session_view(o.id) order by o.starts_at), '[]') from (
+        select s.id, s.starts_at from public.sessions s join public.sessions gone on gone.id = p_session_id
+        where s.id <> gone.id and s.class_type_id = gone.class_type_id and s.status = 'scheduled'
+          and s.starts_at > private.calendar_now() and private.places_free(s.id, null, clock_timestamp()) > 0
+        order by s.starts_at limit 3) o),
+    'other_camps', (
+      select coalesce(jsonb_agg(private.camp_view(o.id) order by o.starts_at), '[]') from (
+        select c.id, c.starts_at from public.camp_weeks c join public.camp_weeks gone on gone.id = p_camp_id
+        where c.id <> gone.id and c.tier = gone.tier and c.is_active
+          and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
+        order by c.starts_at limit 3) o))
+$$;
+comment on function private.other_places(uuid, uuid) is
+  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
+
+create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  update public.waitlist_offers set status = 'lapsed'
+  where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
+  select array_agg(id) into v_ids from (
+    select id from public.waitlist_entries
+    where status in ('unconfirmed', 'waiting', 'offered', 'accepted') and (session_id = p_session_id or camp_id = p_camp_id)
+    order by id for update) e;
+  if v_ids is null then return; end if;
+  delete from public.outbox
+  where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
+  -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
+  insert into public.outbox (key, template, recipient, payload)
+  select distinct on (e.parent_email)
+    format('waitlist_called_off:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(e.parent_email)),
+    'waitlist_called_off', e.parent_email, jsonb_build_object(
+      'parent_name', e.parent_name, 'reason', p_reason,
+      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
+      || private.other_places(p_session_id, p_camp_id)
+  from public.waitlist_entries e
+  where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
+  order by e.parent_email, e.joined_at
+  on conflict (key) do nothing;
+  update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+end;
+$$;
+comment on function private.call_off_waiting(uuid, uuid, text) is
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room. Repeating it changes nothing. The caller has locked the place.';
+
+create function private.withdraw_offers(p_camp_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with over as (
+    update public.waitlist_offers set status = 'lapsed' where camp_id = p_camp_id and status = 'open' returning entry_id)
+  update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
+$$;
+comment on function private.withdraw_offers(uuid) is
+  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they stood. The caller has locked the camp.';

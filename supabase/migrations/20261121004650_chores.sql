@@ -89,9 +89,10 @@ begin
   perform private.places_freed(
     array(select distinct session_id from public.waitlist_entries where status in ('waiting', 'offered') and session_id is not null),
     array(select distinct camp_id from public.waitlist_entries where status in ('waiting', 'offered') and camp_id is not null));
+  perform private.chase_unconfirmed();
   return jsonb_build_object('offered', (select count(*) from public.waitlist_offers) - v_before);
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever frees a place offers it at once; this is for what lapses by the clock. Definer: only the service role may call.';
+  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

@@ -46,6 +46,17 @@ end;
 $$;
 comment on function private.check_waiting(jsonb) is 'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
 
+create function private.is_off(p_session_id uuid, p_camp_id uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
+    or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
+$$;
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
@@ -54,15 +65,21 @@ set search_path = ''
 as $$
 declare
   v_offer public.waitlist_offers;
+  v_status text := p_entry.status;
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
+  if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
+    v_status := 'called_off';
+    v_offer := null;
+  end if;
   return jsonb_build_object(
     'entry_id', p_entry.id,
-    -- The deadline decides, whether or not the chore has come by.
-    'status', case when p_entry.status = 'offered' and v_offer.id is null then 'lapsed' else p_entry.status end,
+    'status', v_status,
     'places', coalesce(v_offer.places, p_entry.places),
-    'position', case when p_entry.status = 'waiting' then 1 + (
+    'position', case when v_status = 'waiting' then 1 + (
       select count(*) from public.waitlist_entries e
       where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
         and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
@@ -110,7 +127,18 @@ $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
   'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day. A friend without a birth date is asked at the checkout.';
 
-create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid)
+create function private.my_proven_emails()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select private.family_emails(private.my_family_id(), true) || array(
+    select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
+$$;
+comment on function private.my_proven_emails() is 'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+
+create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
 language plpgsql
 volatile
@@ -119,8 +147,7 @@ as $$
 declare
   v_user_id constant uuid := (select auth.uid());
   v_family_id constant uuid := private.my_family_id();
-  v_emails constant text[] := private.family_emails(v_family_id, true) || array(
-    select lower(email) from auth.users where id = v_user_id and email_confirmed_at is not null);
+  v_emails constant text[] := private.my_proven_emails();
 begin
   -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
   if v_user_id is null then return null; end if;
@@ -137,7 +164,10 @@ begin
     join public.waitlist_children c on c.entry_id = e.id
     cross join jsonb_array_elements(p_children) n
     left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
-    where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    where (e.status in ('waiting', 'offered', 'accepted')
+        or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
+      and (e.session_id = p_session_id or e.camp_id = p_camp_id)
       and (c.child_id = k.id
         or ((e.family_id = v_family_id or e.parent_email = any (v_emails))
           and private.name_key(c.name) = private.name_key(coalesce(k.name, n ->> 'name'))
@@ -148,8 +178,75 @@ begin
   return null;
 end;
 $$;
-comment on function private.waiting_problem(jsonb, uuid, uuid) is
+comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+
+create function private.tell_joined(p_entry public.waitlist_entries)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  values ('waitlist_joined:' || p_entry.id, 'waitlist_joined', p_entry.parent_email, jsonb_build_object(
+    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
+    'position', private.waitlist_view(p_entry) -> 'position',
+    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_joined(public.waitlist_entries) is 'Queues the mail that says where a family stands in the queue, once.';
+
+create function private.confirm_token(p_entry public.waitlist_entries)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
+comment on function private.confirm_token(public.waitlist_entries) is
+  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+
+create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
+    'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
+    'again', p_which = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
+    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.ask_to_confirm(public.waitlist_entries, text) is
+  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+
+create function private.chase_unconfirmed()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  -- Of places that are not locked: who is busy with an entry is not waited for.
+  update public.waitlist_entries set status = 'never_confirmed' where id in (
+    select id from public.waitlist_entries
+    where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
+    for update skip locked);
+  perform private.ask_to_confirm(e, 'again')
+  from (
+    select * from public.waitlist_entries
+    where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_remind_hours)
+    order by parent_email, id) e
+  where private.places_free(e.session_id, e.camp_id, v_now) is not null
+    and not exists (select from public.outbox where key = format('waitlist_confirm:%s:again', e.id));
+end;
+$$;
+comment on function private.chase_unconfirmed() is 'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -167,11 +264,13 @@ declare
   v_phone text;
   v_free integer;
   v_problem text;
+  v_proven boolean;
 begin
   perform private.check_waiting(p_entry);
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
+  v_proven := v_email = any (private.my_proven_emails());
   perform private.limit_rate('join_waitlist');
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
@@ -188,12 +287,15 @@ begin
   end if;
   perform private.check_waiting_ages(p_entry -> 'children', v_session_id, v_camp_id,
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
-  v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id);
+  v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
+  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
-    session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
-  values (v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
+    status, session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
+  values (case when v_proven then 'waiting' else 'unconfirmed' end,
+    v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
     jsonb_array_length(p_entry -> 'children'), private.my_family_id(), v_name, v_email, v_phone)
   returning * into v_entry;
   insert into public.waitlist_children (entry_id, position, child_id, name, dob, is_friend)
@@ -201,17 +303,47 @@ begin
     coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), coalesce((n.value ->> 'is_friend')::boolean, false)
   from jsonb_array_elements(p_entry -> 'children') with ordinality n
   left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
-  insert into public.outbox (key, template, recipient, payload)
-  values ('waitlist_joined:' || v_entry.id, 'waitlist_joined', v_email, jsonb_build_object(
-    'secret', v_entry.secret, 'parent_name', v_name, 'places', v_entry.places,
-    'position', private.waitlist_view(v_entry) -> 'position',
-    'session', private.session_view(v_session_id), 'camp', private.camp_view(v_camp_id)));
+  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry);
+  else perform private.ask_to_confirm(v_entry, 'first'); end if;
   return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
+
+create function public.confirm_waitlist_entry(p_secret uuid, p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found or p_token is distinct from private.confirm_token(v_entry) then
+    perform private.fail('waitlist_entry_not_found');
+  end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  -- Forgotten meanwhile, or nothing to wait for any more.
+  if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
+    or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
+    return private.waitlist_view(v_entry);
+  end if;
+  update public.waitlist_entries set status = 'waiting', joined_at = clock_timestamp()
+  where id = v_entry.id returning * into v_entry;
+  perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = v_entry.id;
+  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry); end if;
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function public.confirm_waitlist_entry(uuid, text) is
+  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see get_waitlist_entry.';
+grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 
 create function public.get_waitlist_entry(p_secret uuid)
 returns jsonb
@@ -248,10 +380,10 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
   from public.waitlist_entries e
-  where e.family_id = private.my_family_id() and e.status in ('waiting', 'offered', 'accepted')
+  where e.family_id = private.my_family_id() and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')
 $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 create function private.leave_with(p_secret uuid, p_status text)
@@ -268,7 +400,7 @@ begin
   -- The place before the entry, as everybody locks them.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  if v_entry.status not in ('waiting', 'offered') then return private.waitlist_view(v_entry); end if;
+  if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
   update public.waitlist_offers set status = 'declined' where entry_id = v_entry.id and status = 'open';
   update public.waitlist_entries set status = p_status where id = v_entry.id returning * into v_entry;
   perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
@@ -322,7 +454,7 @@ begin
   if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
-  if v_entry.status in ('accepted', 'enrolled')
+  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
     or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
     return private.waitlist_view(v_entry);
   end if;
@@ -344,7 +476,7 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout or enrolled is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
 grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
 
 create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
@@ -384,7 +516,7 @@ as $$
   update public.waitlist_children set name = null, dob = null where entry_id = any (p_ids);
   update public.waitlist_offers set status = 'declined' where entry_id = any (p_ids) and status = 'open';
   update public.waitlist_entries set parent_name = null, parent_email = null, parent_phone = null,
-    status = case when status in ('waiting', 'offered') then 'left' else status end
+    status = case when status in ('unconfirmed', 'waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The caller has locked them, and offers the places on.';

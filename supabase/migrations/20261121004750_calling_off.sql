@@ -78,6 +78,7 @@ begin
   if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
   if v_session.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
   update public.sessions set status = 'cancelled' where id = p_session_id;
+  perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
     array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
     v_order_ids, jsonb_build_object('session', private.session_view(p_session_id)), p_reason);

@@ -96,13 +96,11 @@ test('two who take each other’s places do not wait in a circle', async () => {
 
 /** Kai waits for a full session as a guest, under the address of the order or another. */
 async function wait(id: string, email: string, name = 'Kai Tan') {
-  return x.rpc<waitlists.Joined>(db, x.visitor, 'join_waitlist', {
-    p_entry: {
-      session_id: id,
-      offer_id: shop.term.id,
-      parent: { name: 'Mei Tan', email, phone: '+6591234567' },
-      children: [{ name, dob: after.born }],
-    },
+  return waitlists.joinAs(db, x.visitor, {
+    session_id: id,
+    offer_id: shop.term.id,
+    parent: { name: 'Mei Tan', email, phone: '+6591234567' },
+    children: [{ name, dob: after.born }],
   });
 }
 const spots = async ({ bought, line }: Term, id: string) =>

@@ -47,6 +47,7 @@ const visitorFunctions: Record<string, string> = {
   'public.get_offer_use': 'offers and camps are public; of orders yes or no, for Studio',
   'public.get_publication_status': 'what became of published content, for Studio; not people',
   'public.join_waitlist': 'guests wait without an account',
+  'public.confirm_waitlist_entry': 'guests wait without an account',
   'public.get_waitlist_entry': 'the secret is the identity',
   'public.decline_waitlist_offer': 'the secret is the identity',
   'public.leave_waitlist': 'the secret is the identity',

@@ -8,6 +8,7 @@ import { detailsOf, kid } from '../support/sql-orders.ts';
 import * as passes from '../support/sql-passes.ts';
 import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
 import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -234,12 +235,10 @@ async function offered(name: string) {
   const session = await shop.makeSession(db);
   const lines = [{ offer_id: shop.term.id, session_id: session }];
   const first = await orders.hold(db, { lines });
-  const entry = await x.rpc<{ secret: string }>(db, x.visitor, 'join_waitlist', {
-    p_entry: {
-      session_id: session,
-      children: [kid(name)],
-      parent: { name: 'Mei Tan', email: `${name.toLowerCase()}@example.test`, phone: '+6591234567' },
-    },
+  const entry = await wait.joinAs(db, x.visitor, {
+    session_id: session,
+    children: [kid(name)],
+    parent: { name: 'Mei Tan', email: `${name.toLowerCase()}@example.test`, phone: '+6591234567' },
   });
   await x.rpc(db, x.service, 'release_order', { p_secret: first.secret });
   const order = await orders.hold(db, { lines, waitlist_secret: entry.secret });

@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const join = (p_entry: object, who: Caller = x.visitor): Promise<wait.Joined> =>
-  x.rpc(db, who, 'join_waitlist', { p_entry });
+const join = (p_entry: object, who: Caller = x.visitor) => wait.joinAs(db, who, p_entry);
 const give = (session: string, p_capacity: number) =>
   x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity });
 const enrol = async (order: Awaited<ReturnType<typeof wait.accept>>) =>

@@ -134,7 +134,7 @@ async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Pro
   await wait.join(db, { session_id: session });
   for (const who of [parent, other]) {
     const p_entry = wait.wish({ session_id: session });
-    const entry = await x.rpc<wait.Joined>(db, who, 'join_waitlist', { p_entry });
+    const entry = await wait.joinAs(db, who, p_entry);
     await db.sql`
       insert into public.waitlist_offers (entry_id, session_id, places, positions, expires_at, status)
       values (${entry.entry_id}, ${session}, 1, '{0}', clock_timestamp(), 'lapsed')`;

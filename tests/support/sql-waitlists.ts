@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { JoinedWaitlist, WaitlistView } from '#contract/waitlists.ts';
 import type { InferOutput } from 'valibot';
-import type { TestDatabase } from './database.ts';
+import type { Caller, TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
@@ -32,8 +32,28 @@ export function wish({ children = 1, ...place }: Wish) {
   };
 }
 
-export const join = (db: TestDatabase, wanted: Wish): Promise<Joined> =>
-  x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wish(wanted) });
+/** What a parent does with the link in the mail; how it stands then. */
+export const confirm = async (db: TestDatabase, entry: { secret: string; entry_id: string }) =>
+  x.rpc<WaitlistView>(db, x.visitor, 'confirm_waitlist_entry', {
+    p_secret: entry.secret,
+    p_token: await tokenOf(db, entry),
+  });
+
+/** As it stands in the first mail. */
+export async function tokenOf(db: TestDatabase, { entry_id }: { entry_id: string }): Promise<string> {
+  const [mail] = await db.sql<{ token: string }[]>`
+    select payload ->> 'token' as token from public.outbox where key = ${`waitlist_confirm:${entry_id}:first`}`;
+  if (!mail) throw new Error('nobody was asked to confirm');
+  return mail.token;
+}
+
+/** Joins, and confirms the address where that is asked. */
+export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Promise<Joined> {
+  const entry = await x.rpc<Joined>(db, who, 'join_waitlist', { p_entry });
+  return entry.status === 'unconfirmed' ? { ...(await confirm(db, entry)), secret: entry.secret } : entry;
+}
+
+export const join = (db: TestDatabase, wanted: Wish): Promise<Joined> => joinAs(db, x.visitor, wish(wanted));
 
 export const look = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
   x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });

@@ -79,6 +79,10 @@ const finally_ = `
   where e.status = 'waiting'
     and private.places_wanted(e) between 1 and private.places_free(e.session_id, e.camp_id, clock_timestamp())
   union all
+  select 'offered_unconfirmed', e.id, '{}'::jsonb
+  from public.waitlist_entries e
+  where e.status in ('unconfirmed', 'never_confirmed') and exists (select from public.waitlist_offers where entry_id = e.id)
+  union all
   select 'paid_without_one_mail', o.id, jsonb_build_object('status', o.status)
   from public.orders o where o.paid_at is not null and (
     select count(*) from public.outbox m

@@ -14,6 +14,11 @@ export const join: Step = async (world) => {
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
   const p_entry = wait.wish({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
+  // Few never come back from their mail: they are in nobody's way, and are offered nothing.
+  if (pick(6) > 0) {
+    const p_token = await wait.tokenOf(world.db, entry);
+    await world.call('confirm_waitlist_entry', { p_secret: entry.secret, p_token });
+  }
   world.waiting.push({
     ...entry,
     session_id: entry.session?.session_id ?? null,

@@ -26,8 +26,15 @@ export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
 export const WaitlistView = v.object({
   entry_id: v.string(),
-  /** `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed. */
-  status: v.picklist(['waiting', 'offered', 'accepted', 'enrolled', 'declined', 'lapsed', 'left']),
+  /**
+   * `unconfirmed`: not in the queue before the link in the mail was used, `never_confirmed`: nor was it in time;
+   * `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed; `called_off`: it does not
+   * take place.
+   */
+  status: v.picklist([
+    ...(['unconfirmed', 'never_confirmed', 'waiting', 'offered', 'accepted', 'enrolled', 'declined'] as const),
+    ...(['lapsed', 'left', 'called_off'] as const),
+  ]),
   places: v.number(),
   /** 1 is next; null while not waiting. */
   position: v.nullable(v.number()),

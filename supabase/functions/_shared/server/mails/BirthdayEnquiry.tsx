@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import type { Enquiry } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
-import { greetingName } from './order.ts';
+import { greeting } from './greeting.ts';
 import { style } from './theme.ts';
 import { Wishes } from './Wishes.tsx';
 
@@ -14,7 +14,7 @@ export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
           Your enquiry has arrived.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(enquiry)}, thank you for asking us to plan a birthday. Our party team looks at the
+          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team looks at the
           day and writes back to you.
         </Text>
         <Wishes enquiry={enquiry} />

@@ -1,20 +1,22 @@
 import { Heading, Link, Section, Text } from '@react-email/components';
 import type { ToldEnquiry } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
+import { plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { Wishes } from './Wishes.tsx';
 
 /** To the team: somebody asks for a birthday. What they wrote besides may speak of a child, and stays with the lead. */
 export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
-  const { parent_name, email, phone, has_message } = enquiry;
+  const { email, phone, has_message } = enquiry;
+  const parent = plainName(enquiry.parent_name) ?? 'A family';
   return (
-    <Frame preview={`${parent_name} waits for an answer.`} footer="Sent to the team by the booking system.">
+    <Frame preview={`${parent} waits for an answer.`} footer="Sent to the team by the booking system.">
       <Section style={style.card}>
         <Heading as="h1" style={style.heading}>
           A birthday enquiry.
         </Heading>
         <Text style={style.lead}>
-          <b>{parent_name}</b> asks for a birthday party and waits for an answer.
+          <b>{parent}</b> asks for a birthday party and waits for an answer.
         </Text>
         <Wishes enquiry={enquiry} />
         <Section style={style.session}>

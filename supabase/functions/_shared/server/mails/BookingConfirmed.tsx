@@ -2,7 +2,8 @@ import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
+import { greeting } from './greeting.ts';
+import { campsOf, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -27,7 +28,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           {late ? 'You’re in after all.' : 'You’re in.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, {late ? lateWords : bookedWords(order)}
+          {greeting(order.parent_name)} {late ? lateWords : bookedWords(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />

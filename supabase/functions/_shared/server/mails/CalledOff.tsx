@@ -2,8 +2,9 @@ import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { greetingName, linkOf } from './order.ts';
+import { linkOf } from './order.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -27,7 +28,7 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
           {session ? 'This class is called off.' : 'This camp is called off.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(payload)}, we are sorry: {session ? 'this class' : 'this camp'} does not take
+          {greeting(payload.parent_name)} we are sorry: {session ? 'this class' : 'this camp'} does not take
           place.
         </Text>
         {session && <Sessions sessions={[session]} />}

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { OrderSession } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
+import { greeting } from './greeting.ts';
+import { campsOf, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -88,8 +89,8 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         </Heading>
         <Text style={style.lead}>
           {not_moved
-            ? `Hi ${greetingName(order)}, when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:`
-            : `Hi ${greetingName(order)}, this is no longer booked, and the spot is free for another child:`}
+            ? `${greeting(order.parent_name)} when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:`
+            : `${greeting(order.parent_name)} this is no longer booked, and the spot is free for another child:`}
         </Text>
         <Sessions sessions={sessions ?? sessionsOf(gone)} />
         <Camps camps={campsOf(gone)} over />

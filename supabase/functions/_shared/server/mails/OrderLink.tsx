@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
-import { greetingName, type MailOrder, manageUrl } from './order.ts';
+import { greeting } from './greeting.ts';
+import { type MailOrder, manageUrl } from './order.ts';
 import { style } from './theme.ts';
 
 /** A new link, for whoever asked for one. */
@@ -12,7 +13,7 @@ export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: strin
           Here is your booking.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, you asked for a new link to order{' '}
+          {greeting(order.parent_name)} you asked for a new link to order{' '}
           <span style={style.whole}>{order.number}</span>. It lets whoever has this mail see, change and
           cancel the booking, so please keep it to yourself.
         </Text>

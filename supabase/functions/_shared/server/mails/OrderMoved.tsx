@@ -2,9 +2,9 @@ import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import {
   campsOf,
-  greetingName,
   MailOrder,
   manageUrl,
   only,
@@ -38,7 +38,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           {kept ? 'It’s kept for you.' : 'You have a new date.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)},{' '}
+          {greeting(order.parent_name)}{' '}
           {kept
             ? 'what you paid for is waiting. Choose a date whenever you know it.'
             : 'it is booked and paid. The date before is no longer yours; please take it out of your calendar.'}

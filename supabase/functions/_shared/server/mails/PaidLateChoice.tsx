@@ -1,7 +1,8 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, type MailOrder, manageUrl, sessionsOf } from './order.ts';
+import { greeting } from './greeting.ts';
+import { campsOf, type MailOrder, manageUrl, sessionsOf } from './order.ts';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -15,7 +16,7 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           Your money is safe. The spot is gone.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
+          {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
           after your hold had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />

@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { greetingName } from './order.ts';
+import { greeting, plainName } from './greeting.ts';
 import type { PartyNews } from './party-mails.ts';
 import { answerText, guestsComing, healthText } from './party-words.ts';
 import { style } from './theme.ts';
@@ -18,13 +18,13 @@ export function PartyAnswers({ news }: { news: PartyNews }) {
           {guestsComing(news.guests)} so far.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName({ parent_name: news.host_name })}, there is news from the guests of{' '}
+          {greeting(news.host_name)} there is news from the guests of{' '}
           <b>{news.title}</b>. You planned for {news.head_count}.
         </Text>
         <Section style={style.session}>
           {news.answers.map((answer) => (
             <Text key={answer.response_id} style={style.choice}>
-              <b>{answer.name ?? 'A family'}</b>
+              <b>{plainName(answer.name) ?? 'A family'}</b>
               <br />
               {answerText(answer)}
             </Text>

@@ -1,6 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatDate } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { type Expiring, sessionsLeft } from './pass-mails.ts';
 import { style } from './theme.ts';
@@ -14,7 +15,7 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
           Still {sessionsLeft(pass.credits)} to go.
         </Heading>
         <Text style={style.lead}>
-          Hi {pass.parent_name ?? 'there'}, your {pass.title} is valid until{' '}
+          {greeting(pass.parent_name)} your {pass.title} is valid until{' '}
           <b>{formatDate(pass.valid_until)}</b>, and {sessionsLeft(pass.credits)}{' '}
           {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>

@@ -2,7 +2,8 @@ import { Button, Heading, Section, Text } from '@react-email/components';
 import { brand } from '../../contract/brand.ts';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { campsOf, greetingName, linkOf, type MailOrder, sessionsOf } from './order.ts';
+import { greeting } from './greeting.ts';
+import { campsOf, linkOf, type MailOrder, sessionsOf } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -18,7 +19,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
           Your payment did not arrive.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, your bank did not let the {formatMoney(order.total_cents)} through.
+          {greeting(order.parent_name)} your bank did not let the {formatMoney(order.total_cents)} through.
           Nothing was taken, and this is not booked:
         </Text>
         <Sessions sessions={sessionsOf(order)} />

@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import type { Problem } from './pass-mails.ts';
 import { style } from './theme.ts';
@@ -21,7 +22,7 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
           Your renewal did not go through.
         </Heading>
         <Text style={style.lead}>
-          Hi {problem.parent_name ?? 'there'}, we could not charge {formatMoney(problem.price_cents)} for your{' '}
+          {greeting(problem.parent_name)} we could not charge {formatMoney(problem.price_cents)} for your{' '}
           {problem.title}. Nothing was taken from your card, and the sessions you still have stay yours.
         </Text>
         {again ? (

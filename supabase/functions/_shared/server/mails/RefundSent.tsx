@@ -2,7 +2,8 @@ import { Button, Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
-import { greetingName, MailOrder, orderUrl } from './order.ts';
+import { greeting } from './greeting.ts';
+import { MailOrder, orderUrl } from './order.ts';
 import { style } from './theme.ts';
 
 export const RefundedOrder = v.object({
@@ -21,7 +22,7 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
           {order.refund.by_hand ? 'Your money is back.' : 'Your refund is on its way.'}
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)},{' '}
+          {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
             ? `we have paid back ${money} of order ${order.number}.`
             : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}

@@ -1,7 +1,8 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { greetingName, type MailOrder } from './order.ts';
+import { type MailOrder } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { style } from './theme.ts';
@@ -15,7 +16,7 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
           Fresh sessions are in.
         </Heading>
         <Text style={style.lead}>
-          Hi {greetingName(order)}, your pass renewed itself, is paid, and has new sessions for you:
+          {greeting(order.parent_name)} your pass renewed itself, is paid, and has new sessions for you:
         </Text>
         <Passes order={order} />
         <Text style={{ ...style.lead, marginTop: 20 }}>

@@ -1,6 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import type { Reminder } from './pass-mails.ts';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -16,7 +17,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
           See you tomorrow.
         </Heading>
         <Text style={style.lead}>
-          Hi {reminder.parent_name ?? 'there'}, {camp ? 'camp begins' : 'we meet'} tomorrow.
+          {greeting(reminder.parent_name)} {camp ? 'camp begins' : 'we meet'} tomorrow.
         </Text>
         <Sessions sessions={reminder.session ? [reminder.session] : []} />
         <Camps camps={camp ? [{ ...camp, comes, rides }] : []} />

@@ -1,5 +1,6 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Joined } from './waitlist-mails.ts';
@@ -13,7 +14,7 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
           You are number {entry.position} in the queue.
         </Heading>
         <Text style={style.lead}>
-          Hi {entry.parent_name ?? 'there'}, as soon as{' '}
+          {greeting(entry.parent_name)} as soon as{' '}
           {entry.places === 1 ? 'a place is' : `${entry.places} places together are`} free, we write to you
           and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>

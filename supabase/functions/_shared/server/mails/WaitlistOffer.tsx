@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoment } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Offered } from './waitlist-mails.ts';
@@ -15,7 +16,7 @@ export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
           It is your turn.
         </Heading>
         <Text style={style.lead}>
-          Hi {entry.parent_name ?? 'there'}, {kept} free, and kept for you until{' '}
+          {greeting(entry.parent_name)} {kept} free, and kept for you until{' '}
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />

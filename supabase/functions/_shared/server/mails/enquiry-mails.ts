@@ -4,6 +4,7 @@ import { formatDate } from '../../contract/format.ts';
 import { BirthdayEnquiry } from './BirthdayEnquiry.tsx';
 import { BirthdayEnquiryTold } from './BirthdayEnquiryTold.tsx';
 import type { Template } from './content.ts';
+import { plainName } from './greeting.ts';
 
 const Enquiry = v.object({
   parent_name: v.string(),
@@ -31,7 +32,7 @@ export const enquiryTemplates: Record<string, Template> = {
     const enquiry = v.parse(ToldEnquiry, payload);
     const day = enquiry.preferred_date === null ? 'no day yet' : formatDate(enquiry.preferred_date);
     return {
-      subject: `Birthday enquiry: ${enquiry.parent_name}, ${day}`,
+      subject: `Birthday enquiry: ${plainName(enquiry.parent_name) ?? 'a family'}, ${day}`,
       body: createElement(BirthdayEnquiryTold, { enquiry }),
     };
   },

@@ -64,12 +64,6 @@ export function manageUrl(order: MailOrder, siteUrl: string): string {
   return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
-/** The whole name: "Lim Wei Ming" and "Mei Tan" carry the family's name at different ends. */
-export function greetingName(order: Pick<MailOrder, 'parent_name'>): string {
-  const name = order.parent_name?.trim() ?? '';
-  return name === '' ? 'there' : name;
-}
-
 /** What was bought, each once: `Term: 18 sessions, valid for 130 days`. A camp that stands there anyway is left out. */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {

@@ -1,0 +1,39 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import type { CalledOff } from './waitlist-mails.ts';
+
+/** What a family waits for does not take place: so is the waiting, and what else has room. */
+export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUrl: string }) {
+  const { session, camp, reason, other_sessions, other_camps } = entry;
+  const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
+  return (
+    <Frame preview="You need not wait for it any more.">
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {session ? 'This class is called off.' : 'This camp is called off.'}
+        </Heading>
+        <Text style={style.lead}>
+          {greeting(entry.parent_name)} we are sorry: what you wait for does not take place. You are off this
+          waitlist, and nothing was charged.
+        </Text>
+        <Sessions sessions={session ? [session] : []} />
+        <Camps camps={camp ? [{ ...camp, comes: true, rides: false }] : []} over />
+        {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
+        {other_sessions.length + camps.length > 0 && (
+          <>
+            <Text style={{ ...style.lead, marginTop: 20 }}>These had room when we wrote this:</Text>
+            <Sessions sessions={other_sessions} />
+            <Camps camps={camps} />
+          </>
+        )}
+        <Button href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`} style={style.button}>
+          See what else is on
+        </Button>
+      </Section>
+    </Frame>
+  );
+}

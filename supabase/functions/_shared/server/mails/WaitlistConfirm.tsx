@@ -1,0 +1,34 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+import type { Unconfirmed } from './waitlist-mails.ts';
+
+/** Somebody typed this address to wait for a place: is it theirs? Opening the link changes nothing, its button does. */
+export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: string }) {
+  return (
+    <Frame preview="One tap, and you are in the queue.">
+      <Section style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          One more tap.
+        </Heading>
+        <Text style={style.lead}>
+          {greeting(null)} {entry.again ? 'some hours ago' : 'just now'} this address was given to wait for{' '}
+          {entry.places === 1 ? 'a place' : `${entry.places} places together`}. You are in the queue from the
+          moment you confirm.
+        </Text>
+        <Sessions sessions={entry.session ? [entry.session] : []} />
+        <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
+        <Button href={url} style={style.button}>
+          Confirm and join the queue
+        </Button>
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          There are {entry.hours} hours for it from when it was asked. It was not you? Then there is nothing
+          to do: nothing is kept, and this list does not write again
+          {entry.again ? '' : ', but for one reminder'}.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}

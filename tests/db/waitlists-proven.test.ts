@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { makeParent } from '../support/sql-details.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+const typed = (session: string, email: string) => ({
+  ...wait.wish({ session_id: session }),
+  parent: { ...wait.parent, email },
+});
+const joinOnly = (p_entry: object, who = x.visitor) =>
+  x.rpc<wait.Joined>(db, who, 'join_waitlist', { p_entry });
+const mailsTo = (email: string) => db.sql<{ template: string; payload: Record<string, unknown> }[]>`
+  select template, payload from public.outbox where recipient = ${email} order by created_at`;
+const age = (entry: { entry_id: string }, hours: number) => db.sql`
+  update public.waitlist_entries set joined_at = joined_at - make_interval(hours => ${hours}::int)
+  where id = ${entry.entry_id}`;
+
+describe('an address that nobody has confirmed', () => {
+  test('keeps no freed place, stands before nobody, and leaves the place on sale', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const fake = await joinOnly(typed(session, 'fake@example.test'));
+    expect(fake).toMatchObject({ status: 'unconfirmed', position: null });
+    const real = await wait.join(db, { session_id: session });
+    expect(real).toMatchObject({ status: 'waiting', position: 1 });
+    await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: real.secret });
+    await wait.release(db, order);
+    await wait.chore(db);
+    expect(await wait.look(db, fake)).toMatchObject({ status: 'unconfirmed' });
+    expect((await shop.hold(db, session)).status).toBe('held');
+  });
+
+  test('is told nothing that whoever typed it chose', async () => {
+    const { session } = await wait.fullSession(db);
+    const name = 'Your refund S$312 is ready: https://evil.example';
+    const wanted = typed(session, 'told@example.test');
+    await joinOnly({ ...wanted, parent: { ...wanted.parent, name } });
+    const mails = await mailsTo('told@example.test');
+    expect(mails.map(({ template }) => template)).toEqual(['waitlist_confirm']);
+    expect(JSON.stringify(mails)).not.toContain('refund');
+    expect(JSON.stringify(mails)).not.toContain('Child');
+  });
+
+  test('is confirmed by the token in its mail and by nothing that the browser knows, on any device, once', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const [one, other] = [
+      await joinOnly(typed(session, 'one@example.test')),
+      await joinOnly(typed(session, 'other@example.test')),
+    ];
+    const tell = (secret: string, p_token: string | null) =>
+      x.rpc<wait.Joined>(db, x.visitor, 'confirm_waitlist_entry', { p_secret: secret, p_token });
+    for (const wrong of [null, '', one.secret, one.entry_id, await wait.tokenOf(db, other)])
+      expect(await x.refusal(tell(one.secret, wrong))).toMatchObject({ code: 'waitlist_entry_not_found' });
+    expect(JSON.stringify(one)).not.toContain(await wait.tokenOf(db, one));
+    expect(await wait.look(db, one)).toMatchObject({ status: 'unconfirmed' });
+    expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
+    // Who confirms later stands behind, whoever asked first: no position that was told grows.
+    await age(other, 1);
+    expect(await wait.confirm(db, other)).toMatchObject({ status: 'waiting', position: 2 });
+    expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
+    await wait.release(db, order);
+    expect(await wait.look(db, one)).toMatchObject({ status: 'offered' });
+    expect((await mailsTo('one@example.test')).map(({ template }) => template)).toEqual([
+      'waitlist_confirm',
+      'waitlist_joined',
+      'waitlist_offer',
+    ]);
+  });
+
+  test('confirmed when there is room: offered at once', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const entry = await joinOnly(typed(session, 'late@example.test'));
+    await wait.release(db, order);
+    expect(await wait.confirm(db, entry)).toMatchObject({ status: 'offered' });
+  });
+
+  test('is reminded once; then the entry ends, and its link still leads to the end of the queue', async () => {
+    const { session } = await wait.fullSession(db);
+    const entry = await joinOnly(typed(session, 'slow@example.test'));
+    await wait.chore(db);
+    expect(await mailsTo('slow@example.test')).toHaveLength(1);
+    await age(entry, 13);
+    await wait.chore(db);
+    await wait.chore(db);
+    const mails = await mailsTo('slow@example.test');
+    expect(mails.map(({ payload }) => payload.again)).toEqual([false, true]);
+    expect(mails[1]?.payload.token).toBe(mails[0]?.payload.token);
+    await age(entry, 36);
+    await wait.chore(db);
+    expect(await wait.look(db, entry)).toMatchObject({ status: 'never_confirmed', position: null });
+    expect(await mailsTo('slow@example.test')).toHaveLength(2);
+    expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
+  });
+
+  test('may leave, and is not confirmed any more then', async () => {
+    const { session } = await wait.fullSession(db);
+    const entry = await joinOnly(typed(session, 'leaves@example.test'));
+    await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
+    expect(await wait.confirm(db, entry)).toMatchObject({ status: 'left' });
+  });
+});
+
+test('a guest is answered the same for an address that has bought here; its own account need not confirm', async () => {
+  const { session } = await wait.fullSession(db);
+  const parent = await makeParent(db, 'known@example.test');
+  const shape = ({ status, position }: wait.Joined) => ({ status, position });
+  const [known, unknown] = [
+    await joinOnly(typed(session, 'known@example.test')),
+    await joinOnly(typed(session, 'unknown@example.test')),
+  ];
+  expect(shape(known)).toEqual(shape(unknown));
+  expect(shape(await joinOnly(typed(session, 'somebody@example.test'), parent))).toEqual(shape(unknown));
+  expect(await joinOnly(typed(session, 'known@example.test'), parent)).toMatchObject({ status: 'waiting' });
+});
+
+test('one address is not written to without end, from however many places and however parallel', async () => {
+  const [limits] = await db.sql<[{ hour: number }]>`select asked_mails_hour_max as hour from public.settings`;
+  const { session } = await wait.fullSession(db);
+  const asks = await Promise.allSettled(
+    Array.from({ length: limits.hour + 6 }, () => joinOnly(typed(session, 'flood@example.test'))),
+  );
+  expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.hour);
+  expect(await x.refusal(joinOnly(typed(session, 'FLOOD@example.test')))).toMatchObject({ code: 'rate_limited' });
+  expect(await mailsTo('flood@example.test')).toHaveLength(limits.hour);
+  // Whoever writes it, and another address not at all.
+  const queued = await db.sql`
+    insert into public.outbox (key, template, recipient, payload)
+    values ('waitlist_confirm:x:first', 'waitlist_confirm', 'flood@example.test', '{}'),
+      ('booking_confirmed:x', 'booking_confirmed', 'flood@example.test', '{}')
+    returning template`;
+  expect([...queued]).toEqual([{ template: 'booking_confirmed' }]);
+  expect(await joinOnly(typed(session, 'dry@example.test'))).toMatchObject({ status: 'unconfirmed' });
+});
+
+test('a mail about an offer that is over before it was sent is not sent', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: session });
+  await wait.release(db, order);
+  const waiting = () => db.sql`
+    select o.template from public.outbox o join public.waitlist_entries e on e.parent_email = o.recipient
+    where e.id = ${entry.entry_id} and o.template = 'waitlist_offer'`;
+  expect(await waiting()).toHaveLength(1);
+  await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: entry.secret });
+  expect(await waiting()).toEqual([]);
+});
