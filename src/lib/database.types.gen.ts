@@ -563,6 +563,7 @@ export type Database = {
           name: string;
           quiz_completed_at: string | null;
           shirt_size: string | null;
+          standing: string;
           updated_at: string;
         };
         Insert: {
@@ -576,6 +577,7 @@ export type Database = {
           name: string;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
+          standing?: string;
           updated_at?: string;
         };
         Update: {
@@ -589,6 +591,7 @@ export type Database = {
           name?: string;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
+          standing?: string;
           updated_at?: string;
         };
         Relationships: [
@@ -1014,6 +1017,61 @@ export type Database = {
             columns: ['invited_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      family_proposals: {
+        Row: {
+          child_id: string | null;
+          created_at: string;
+          family_id: string;
+          field: string | null;
+          id: string;
+          kind: string;
+          order_id: string | null;
+          value: NonNullable<Json>;
+        };
+        Insert: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id: string;
+          field?: string | null;
+          id?: string;
+          kind: string;
+          order_id?: string | null;
+          value: NonNullable<Json>;
+        };
+        Update: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string;
+          field?: string | null;
+          id?: string;
+          kind?: string;
+          order_id?: string | null;
+          value?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_proposals_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_proposals_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_proposals_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
             referencedColumns: ['id'];
           },
         ];
@@ -1863,6 +1921,7 @@ export type Database = {
           leased_until: string | null;
           payload: NonNullable<Json>;
           recipient: string;
+          resent_at: string | null;
           sent_at: string | null;
           template: string;
         };
@@ -1876,6 +1935,7 @@ export type Database = {
           leased_until?: string | null;
           payload: NonNullable<Json>;
           recipient: string;
+          resent_at?: string | null;
           sent_at?: string | null;
           template: string;
         };
@@ -1889,8 +1949,24 @@ export type Database = {
           leased_until?: string | null;
           payload?: NonNullable<Json>;
           recipient?: string;
+          resent_at?: string | null;
           sent_at?: string | null;
           template?: string;
+        };
+        Relationships: [];
+      };
+      outbox_pace: {
+        Row: {
+          id: boolean;
+          next_at: string;
+        };
+        Insert: {
+          id?: boolean;
+          next_at: string;
+        };
+        Update: {
+          id?: boolean;
+          next_at?: string;
         };
         Relationships: [];
       };
@@ -2211,6 +2287,65 @@ export type Database = {
           },
         ];
       };
+      payment_disputes: {
+        Row: {
+          amount_cents: number;
+          answer_by: string | null;
+          asked_at: string;
+          closed_at: string | null;
+          created_at: string;
+          currency: string;
+          id: string;
+          outcome: string | null;
+          payment_id: string | null;
+          payment_intent: string;
+          provider_dispute_id: string;
+          provider_status: string;
+          reason: string;
+          withdrawn_cents: number;
+        };
+        Insert: {
+          amount_cents: number;
+          answer_by?: string | null;
+          asked_at: string;
+          closed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          outcome?: string | null;
+          payment_id?: string | null;
+          payment_intent: string;
+          provider_dispute_id: string;
+          provider_status: string;
+          reason: string;
+          withdrawn_cents?: number;
+        };
+        Update: {
+          amount_cents?: number;
+          answer_by?: string | null;
+          asked_at?: string;
+          closed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          outcome?: string | null;
+          payment_id?: string | null;
+          payment_intent?: string;
+          provider_dispute_id?: string;
+          provider_status?: string;
+          reason?: string;
+          withdrawn_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_disputes_payment_id_fkey';
+            columns: ['payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       payment_events: {
         Row: {
           created_at: string;
@@ -2249,7 +2384,7 @@ export type Database = {
           invoice_id: string | null;
           method: string | null;
           order_id: string | null;
-          payment_intent: string;
+          payment_intent: string | null;
           provider: string;
           result: string | null;
           session_id: string | null;
@@ -2262,7 +2397,7 @@ export type Database = {
           invoice_id?: string | null;
           method?: string | null;
           order_id?: string | null;
-          payment_intent: string;
+          payment_intent?: string | null;
           provider?: string;
           result?: string | null;
           session_id?: string | null;
@@ -2275,7 +2410,7 @@ export type Database = {
           invoice_id?: string | null;
           method?: string | null;
           order_id?: string | null;
-          payment_intent?: string;
+          payment_intent?: string | null;
           provider?: string;
           result?: string | null;
           session_id?: string | null;
@@ -2834,9 +2969,12 @@ export type Database = {
       settings: {
         Row: {
           address_salt: string;
+          asked_mails_day_max: number;
+          asked_mails_hour_max: number;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
+          children_most: number;
           credit_return_hours: number;
           currency: string;
           gst_number: string | null;
@@ -2848,27 +2986,38 @@ export type Database = {
           id: boolean;
           move_hours_before: number;
           name: string;
+          offer_price_jump_percent: number;
+          offers_missing_max_percent: number;
           offers_snapshot_at: string;
           order_link_days: number;
           order_prefix: string;
           outbox_attempts_max: number;
           outbox_lease_minutes: number;
+          outbox_per_second: number;
           product: string;
+          second_factor_roles: string[];
           slug: string;
           staff_email: string | null;
+          staff_token_minutes: number;
+          told_mails_hour_max: number;
           updated_at: string;
+          waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
           waitlist_least_minutes: number;
           waitlist_offer_minutes: number;
           waitlist_quiet_from: string;
           waitlist_quiet_until: string;
+          waitlist_remind_hours: number;
           waitlist_waking_minutes: number;
         };
         Insert: {
           address_salt?: string;
+          asked_mails_day_max?: number;
+          asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
+          children_most?: number;
           credit_return_hours?: number;
           currency?: string;
           gst_number?: string | null;
@@ -2880,27 +3029,38 @@ export type Database = {
           id?: boolean;
           move_hours_before?: number;
           name: string;
+          offer_price_jump_percent?: number;
+          offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
           order_link_days?: number;
           order_prefix: string;
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
+          outbox_per_second?: number;
           product: string;
+          second_factor_roles?: string[];
           slug: string;
           staff_email?: string | null;
+          staff_token_minutes?: number;
+          told_mails_hour_max?: number;
           updated_at?: string;
+          waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;
+          waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
         };
         Update: {
           address_salt?: string;
+          asked_mails_day_max?: number;
+          asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
+          children_most?: number;
           credit_return_hours?: number;
           currency?: string;
           gst_number?: string | null;
@@ -2912,20 +3072,28 @@ export type Database = {
           id?: boolean;
           move_hours_before?: number;
           name?: string;
+          offer_price_jump_percent?: number;
+          offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
           order_link_days?: number;
           order_prefix?: string;
           outbox_attempts_max?: number;
           outbox_lease_minutes?: number;
+          outbox_per_second?: number;
           product?: string;
+          second_factor_roles?: string[];
           slug?: string;
           staff_email?: string | null;
+          staff_token_minutes?: number;
+          told_mails_hour_max?: number;
           updated_at?: string;
+          waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;
+          waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
         };
         Relationships: [];
@@ -3342,6 +3510,7 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
+      accept_proposal: { Args: { p_id: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
@@ -3382,6 +3551,7 @@ export type Database = {
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
+      confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
       create_party: { Args: { p_party: Json }; Returns: Json };
@@ -3389,17 +3559,18 @@ export type Database = {
         Args: { profile: Database['public']['Tables']['profiles']['Row'] };
         Returns: number;
       };
+      decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
-      erase_family: { Args: { p_family_id: string }; Returns: Json };
+      erase_family: { Args: { p_family_id: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
-      finish_outbox: { Args: { p_error: string; p_id: string }; Returns: Json };
+      finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
         Returns: Json;
@@ -3443,6 +3614,7 @@ export type Database = {
       };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3503,7 +3675,10 @@ export type Database = {
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
-      publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
+      publish_offers: {
+        Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
+        Returns: Json;
+      };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3528,6 +3703,7 @@ export type Database = {
         Args: { p_child_id?: string; p_given: boolean; p_purpose: string; p_version: number };
         Returns: Json;
       };
+      record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
@@ -3543,6 +3719,7 @@ export type Database = {
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
+      resend_mail: { Args: { p_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
