@@ -132,6 +132,7 @@ const closedTables = [
   'outbox',
   'party_news',
   'payment_events',
+  'purge_positions',
   'rate_limits',
 ];
 
