@@ -12,7 +12,9 @@ import { eventually, hold, openings, sql } from '../support/backend.ts';
 import { homePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 
-test('a pass on sale cannot be taken away, and is taken off sale: refused at the till, and comes back', async ({ page }) => {
+test('a pass on sale cannot be taken away, and is taken off sale: refused at the till, and comes back', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const [opening] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   const onSale = async () =>
