@@ -2848,6 +2848,8 @@ export type Database = {
           id: boolean;
           move_hours_before: number;
           name: string;
+          offer_price_jump_percent: number;
+          offers_missing_max_percent: number;
           offers_snapshot_at: string;
           order_link_days: number;
           order_prefix: string;
@@ -2880,6 +2882,8 @@ export type Database = {
           id?: boolean;
           move_hours_before?: number;
           name: string;
+          offer_price_jump_percent?: number;
+          offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
           order_link_days?: number;
           order_prefix: string;
@@ -2912,6 +2916,8 @@ export type Database = {
           id?: boolean;
           move_hours_before?: number;
           name?: string;
+          offer_price_jump_percent?: number;
+          offers_missing_max_percent?: number;
           offers_snapshot_at?: string;
           order_link_days?: number;
           order_prefix?: string;
@@ -3443,6 +3449,7 @@ export type Database = {
       };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3503,7 +3510,10 @@ export type Database = {
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
-      publish_offers: { Args: { p_brand: Json; p_offers: Json; p_snapshot_at: string }; Returns: Json };
+      publish_offers: {
+        Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
+        Returns: Json;
+      };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
