@@ -6,6 +6,8 @@ import { apiHost, dataset, previewUrl, projectId } from './env.ts';
 import { localWorkspace } from './local.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
+import { publishing } from './publishing/publish.tsx';
+import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
 import { keepFixedDocuments } from './structure/fixed.ts';
 import { structure } from './structure/index.ts';
@@ -24,6 +26,8 @@ export default defineConfig({
     publication(),
     keepFixedDocuments(),
     staffRoles(),
+    keepOnSale(),
+    publishing(),
     // Queries by hand are for whoever works on the code, not for the people who write the words.
     ...(apiHost ? [visionTool()] : []),
   ],

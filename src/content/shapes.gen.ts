@@ -91,6 +91,7 @@ export const shapes: Shapes = {
     features: { list: ['text'] },
     'badge?': 'text',
     'picture?': { type: 'picture' },
+    'pricesConfirmed?': 'text',
   },
   birthdaysPage: {
     hero: {
@@ -352,10 +353,10 @@ export const shapes: Shapes = {
     priceIncludes: 'text',
     'picture?': { type: 'picture' },
     tier: 'choice',
+    'pricesConfirmed?': 'text',
   },
   chatButton: { label: 'text', message: 'text' },
   checkoutPage: {
-    'kicker?': 'text',
     heading: 'text',
     'lead?': 'text',
     child: {
@@ -390,16 +391,9 @@ export const shapes: Shapes = {
       },
     },
     summary: {
-      object: {
-        heading: 'text',
-        taxText: 'text',
-        codeLabel: 'text',
-        payNote: 'text',
-        'promises?': { list: ['text'] },
-      },
+      object: { heading: 'text', codeLabel: 'text', payNote: 'text', 'promises?': { list: ['text'] } },
     },
     empty: { object: { heading: 'text', text: 'text', link: { type: 'link' } } },
-    chat: { type: 'chatButton' },
     seo: { type: 'seo' },
   },
   claims: {
@@ -421,7 +415,6 @@ export const shapes: Shapes = {
   contact: {
     whatsapp: 'text',
     email: 'text',
-    'supportWhatsapp?': 'text',
     'hours?': 'text',
     communityGroup: 'text',
     saturdayGroup: 'text',
@@ -555,6 +548,7 @@ export const shapes: Shapes = {
     cancellation: 'text',
     'refundRules?': { list: [{ type: 'refundRule' }] },
     'picture?': { type: 'picture' },
+    'pricesConfirmed?': 'text',
   },
   homeBooking: {
     'kicker?': 'text',
@@ -731,6 +725,7 @@ export const shapes: Shapes = {
     passId: 'text',
     checkoutType: 'text',
     checkoutPath: 'text',
+    'pricesConfirmed?': 'text',
   },
   passesPage: {
     hero: { object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text' } },
@@ -761,7 +756,6 @@ export const shapes: Shapes = {
     advice: {
       object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', items: { list: [{ type: 'point' }] } },
     },
-    eligibility: { object: { title: 'text', text: 'text', childLabel: 'text', signInLabel: 'text' } },
     faq: {
       object: {
         'kicker?': 'text',
@@ -884,10 +878,6 @@ export const shapes: Shapes = {
       },
     },
     group: { object: { heading: 'text', text: 'text', label: 'text', message: 'text' } },
-    calendar: { object: { label: 'text', 'hint?': 'text' } },
-    receipt: { object: { heading: 'text', printLabel: 'text' } },
-    account: { object: { heading: 'text', text: 'text', link: { type: 'link' } } },
-    chat: { type: 'chatButton' },
     seo: { type: 'seo' },
   },
   team: {
@@ -900,9 +890,6 @@ export const shapes: Shapes = {
     minChildren: 'number',
     maxChildren: 'number',
     description: 'text',
-    tabLabel: 'text',
-    tabColor: 'text',
-    tabTextColor: 'text',
     'story?': 'text',
     'picture?': { type: 'picture' },
   },
@@ -1021,5 +1008,5 @@ export const shapes: Shapes = {
     },
     seo: { type: 'seo' },
   },
-  whatsappTexts: { general: 'text', memberHelp: 'text', bookingIssue: 'text' },
+  whatsappTexts: { general: 'text', memberHelp: 'text' },
 };

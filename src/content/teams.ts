@@ -23,26 +23,14 @@ export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
       reportGaps(named, needed, 'it is left out', report);
       return [];
     }
-    const gaps = gapsIn(document, [
-      'description',
-      'minChildren',
-      'maxChildren',
-      'tabLabel',
-      'tabColor',
-      'tabTextColor',
-    ]);
+    const gaps = gapsIn(document, ['description', 'minChildren', 'maxChildren']);
     if (gaps.length > 0) reportGaps(named, gaps, 'it is shown without', report);
     return [toTeam(document)];
   });
 }
 
 function toTeam(document: Document) {
-  const filled = withDefaults(document, {
-    description: '',
-    tabLabel: document.name,
-    tabColor: '#101614',
-    tabTextColor: '#FFFDF8',
-  });
+  const filled = withDefaults(document, { description: '' });
   return {
     id: filled.teamId,
     documentId: filled._id,
@@ -58,9 +46,6 @@ function toTeam(document: Document) {
     description: withProduct(filled.description),
     /** A few sentences; empty where nobody wrote any. */
     story: withProduct(filled.story ?? ''),
-    tabLabel: withProduct(filled.tabLabel),
-    tabColor: filled.tabColor,
-    tabTextColor: filled.tabTextColor,
   };
 }
 

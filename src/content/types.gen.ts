@@ -364,20 +364,6 @@ export type SuccessPage = {
     label: string;
     message: string;
   };
-  calendar: {
-    label: string;
-    hint?: string;
-  };
-  receipt: {
-    heading: string;
-    printLabel: string;
-  };
-  account: {
-    heading: string;
-    text: string;
-    link: Link;
-  };
-  chat: ChatButton;
   seo: Seo;
 };
 
@@ -387,7 +373,6 @@ export type CheckoutPage = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  kicker?: string;
   heading: string;
   lead?: string;
   child: {
@@ -431,7 +416,6 @@ export type CheckoutPage = {
   };
   summary: {
     heading: string;
-    taxText: string;
     codeLabel: string;
     payNote: string;
     promises?: Array<string>;
@@ -441,7 +425,6 @@ export type CheckoutPage = {
     text: string;
     link: Link;
   };
-  chat: ChatButton;
   seo: Seo;
 };
 
@@ -771,12 +754,6 @@ export type PassesPage = {
         _key: string;
       } & Point
     >;
-  };
-  eligibility: {
-    title: string;
-    text: string;
-    childLabel: string;
-    signInLabel: string;
   };
   faq: {
     kicker?: string;
@@ -1274,7 +1251,6 @@ export type Contact = {
   _type: 'contact';
   whatsapp: string;
   email: string;
-  supportWhatsapp?: string;
   hours?: string;
   communityGroup: string;
   saturdayGroup: string;
@@ -1291,7 +1267,6 @@ export type WhatsappTexts = {
   _type: 'whatsappTexts';
   general: string;
   memberHelp: string;
-  bookingIssue: string;
 };
 
 export type Footer = {
@@ -1376,7 +1351,6 @@ export type Popup = {
     | 'birthday-intro'
     | 'waitlist'
     | 'whatsapp'
-    | 'booking-issue'
     | 'chat-teaser';
   enabled: boolean;
   kicker?: string;
@@ -1687,9 +1661,6 @@ export type Team = {
   minChildren: number;
   maxChildren: number;
   description: string;
-  tabLabel: string;
-  tabColor: string;
-  tabTextColor: string;
   story?: string;
   picture?: Picture;
   order: number;
@@ -1757,6 +1728,7 @@ export type BirthdayPackage = {
   badge?: string;
   picture?: Picture;
   order: number;
+  pricesConfirmed?: string;
 };
 
 export type HolidayPackage = {
@@ -1778,6 +1750,7 @@ export type HolidayPackage = {
   >;
   picture?: Picture;
   order: number;
+  pricesConfirmed?: string;
 };
 
 export type Pass = {
@@ -1814,6 +1787,7 @@ export type Pass = {
   passId: string;
   checkoutType: string;
   checkoutPath: string;
+  pricesConfirmed?: string;
 };
 
 export type CampTier = {
@@ -1863,6 +1837,7 @@ export type CampTier = {
   picture?: Picture;
   order: number;
   tier: 'spark' | 'ignite' | 'epic';
+  pricesConfirmed?: string;
 };
 
 export type SanityImagePaletteSwatch = {
@@ -2147,6 +2122,7 @@ export type CampTiersQueryResult = Array<{
   picture?: Picture;
   order: number;
   tier: 'epic' | 'ignite' | 'spark';
+  pricesConfirmed?: string;
 }>;
 
 // Source: ../src/content/queries/offers.ts
@@ -2171,6 +2147,7 @@ export type HolidayPackagesQueryResult = Array<{
   >;
   picture?: Picture;
   order: number;
+  pricesConfirmed?: string;
 }>;
 
 // Source: ../src/content/queries/offers.ts
@@ -2201,6 +2178,7 @@ export type BirthdayPackagesQueryResult = Array<{
   badge?: string;
   picture?: Picture;
   order: number;
+  pricesConfirmed?: string;
 }>;
 
 // Source: ../src/content/queries/pages.ts
@@ -2692,12 +2670,6 @@ export type PassesPageQueryResult = {
       } & Point
     >;
   };
-  eligibility: {
-    title: string;
-    text: string;
-    childLabel: string;
-    signInLabel: string;
-  };
   faq: {
     kicker?: string;
     heading: string;
@@ -2996,7 +2968,6 @@ export type CheckoutPageQueryResult = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  kicker?: string;
   heading: string;
   lead?: string;
   child: {
@@ -3040,7 +3011,6 @@ export type CheckoutPageQueryResult = {
   };
   summary: {
     heading: string;
-    taxText: string;
     codeLabel: string;
     payNote: string;
     promises?: Array<string>;
@@ -3050,7 +3020,6 @@ export type CheckoutPageQueryResult = {
     text: string;
     link: Link;
   };
-  chat: ChatButton;
   seo: Seo;
 } | null;
 
@@ -3095,20 +3064,6 @@ export type SuccessPageQueryResult = {
     label: string;
     message: string;
   };
-  calendar: {
-    label: string;
-    hint?: string;
-  };
-  receipt: {
-    heading: string;
-    printLabel: string;
-  };
-  account: {
-    heading: string;
-    text: string;
-    link: Link;
-  };
-  chat: ChatButton;
   seo: Seo;
 } | null;
 
@@ -3133,7 +3088,7 @@ export type NotFoundPageQueryResult = {
 
 // Source: ../src/content/queries/people.ts
 // Variable: teamsQuery
-// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,  tabLabel, tabColor, tabTextColor}
+// Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story}
 export type TeamsQueryResult = Array<{
   _id: string;
   teamId: 'black' | 'red' | 'white' | 'x';
@@ -3146,9 +3101,6 @@ export type TeamsQueryResult = Array<{
   maxChildren: number;
   description: string;
   story: string | null;
-  tabLabel: string;
-  tabColor: string;
-  tabTextColor: string;
 }>;
 
 // Source: ../src/content/queries/people.ts
@@ -3382,7 +3334,6 @@ export type PopupsQueryResult = Array<{
   _rev: string;
   popupId:
     | 'birthday-intro'
-    | 'booking-issue'
     | 'chat-teaser'
     | 'exit-intent-camps'
     | 'exit-intent'
@@ -3491,7 +3442,7 @@ declare global {
     '*[_type == "checkoutPage" && _id == "checkoutPage"][0]': CheckoutPageQueryResult;
     '*[_type == "successPage" && _id == "successPage"][0]': SuccessPageQueryResult;
     '*[_type == "notFoundPage" && _id == "notFoundPage"][0]': NotFoundPageQueryResult;
-    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story,\n  tabLabel, tabColor, tabTextColor\n}': TeamsQueryResult;
+    '*[_type == "team"] | order(order asc){\n  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story\n}': TeamsQueryResult;
     '*[_type == "level"] | order(order asc)': LevelsQueryResult;
     '*[_type == "coach"] | order(order asc)': CoachesQueryResult;
     '*[_type == "base"] | order(order asc)': BasesQueryResult;

@@ -1,7 +1,5 @@
+import { soldTypes as sold } from '../sale/sold.ts';
 import type { PublicationStatus } from './status.ts';
-
-/** What is sold has a price at the till; everything else is words, and only the site needs it. */
-const sold = new Set(['campTier', 'pass', 'holidayPackage', 'birthdayPackage']);
 
 export interface Published {
   type: string;
@@ -25,9 +23,11 @@ export function describe(document: Published, status: PublicationStatus): Summar
   const till = tillWords(document, status);
   const site = siteWords(status);
   const refused = isSold(document) && status.till === 'refused';
+  const kept = status.till === 'kept';
   const failed = status.site === 'failed';
   const waits = status.till === 'older' || (isSold(document) && status.till === 'unknown');
   if (refused) return { label: 'Refused by the till', color: 'danger', settled: true, till, site };
+  if (kept) return { label: 'Not taken over', color: 'danger', settled: true, till, site };
   if (failed) return { label: 'Not on the site', color: 'danger', settled: false, till, site };
   if (waits || status.site === 'building')
     return { label: 'On its way', color: 'primary', settled: false, till, site };
@@ -35,6 +35,7 @@ export function describe(document: Published, status: PublicationStatus): Summar
 }
 
 function tillWords(document: Published, { till, problem }: PublicationStatus): string {
+  if (till === 'kept') return problem ?? 'Goes on with the prices before.';
   if (!sold.has(document.type)) return 'Not needed: nothing of this is sold.';
   if (!document.available)
     return till === 'older' ? 'Still sells what was published before.' : 'Not on sale, as you published it.';

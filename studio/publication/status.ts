@@ -2,9 +2,9 @@ import { supabase } from '../env.ts';
 
 /** Answer of `get_publication_status`: has this revision of a document arrived? */
 export interface PublicationStatus {
-  /** `unknown`: the till does not sell this document; `older`: it sells another revision. */
-  till: 'known' | 'older' | 'unknown' | 'refused';
-  /** Why the till refused. */
+  /** `unknown`: the till does not sell this document; `older`: it sells another revision; `kept`: until a yes. */
+  till: 'known' | 'older' | 'unknown' | 'refused' | 'kept';
+  /** Why the till refused it, or what it waits for. */
   problem?: string | null;
   site: 'built' | 'building' | 'failed';
   /** Why the build failed. */

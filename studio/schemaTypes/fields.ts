@@ -108,6 +108,16 @@ export const price = ({ name, title, description, required = false, also }: Pric
     },
   });
 
+/** Of what is sold: which prices somebody has said yes to. Publish asks and writes it; the till reads it. */
+export const pricesConfirmed = () =>
+  defineField({
+    name: 'pricesConfirmed',
+    title: 'Prices confirmed',
+    type: 'string',
+    hidden: true,
+    readOnly: true,
+  });
+
 /** A whole number from `from` up. */
 export const count = (name: string, title: string, from: number, description?: string) =>
   defineField({

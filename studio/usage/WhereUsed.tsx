@@ -4,6 +4,9 @@ import { IntentLink } from 'sanity/router';
 import type { UserViewComponent } from 'sanity/structure';
 import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
+import { soldTypes } from '../sale/sold.ts';
+import { useOfferUse } from '../sale/useOfferUse.ts';
+import { linksTo, saleUses } from './sale-uses.ts';
 
 interface Referrer {
   _id: string;
@@ -17,19 +20,41 @@ const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)
 }`;
 
-/** Tab “Where used”: every document that refers to this one, each a link. */
-export const WhereUsed: UserViewComponent = ({ documentId, document: { displayed } }) => {
+interface Document {
+  _id: string;
+  _type: string;
+  [field: string]: unknown;
+}
+const everything = '*[_id != $id && !(_type match "sanity.*") && !(_type match "system.*")]';
+
+const asReferrer = ({ _id, _type, ...fields }: Document): Referrer => {
+  const named = ['title', 'name', 'question', 'heading', 'label'].map((field) => fields[field]);
+  return { _id, _type, title: named.find((value) => typeof value === 'string') ?? null };
+};
+
+/** Tab “Where used”: every document that refers to this one or links to it, and what the till does with it. */
+export const WhereUsed: UserViewComponent = ({
+  documentId,
+  document: { displayed, published },
+  schemaType,
+}) => {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
   const [found, setFound] = useState<{ of: string; referrers: Referrer[] } | null>(null);
   const revision = displayed._rev ?? '';
+  const use = useOfferUse(schemaType.name, documentId, published);
+  const address = typeof displayed['checkoutPath'] === 'string' ? displayed['checkoutPath'] : null;
+  const uses = soldTypes.has(schemaType.name) ? saleUses(schemaType.name, published, use) : [];
 
   useEffect(() => {
     let current = true;
     const look = async () => {
       const drafts = client.withConfig({ perspective: 'drafts' });
       const referrers = await drafts.fetch<Referrer[]>(query, { id: documentId });
-      if (current) setFound({ of: documentId, referrers });
+      // By its address a link finds it, and the content lake knows nothing of that.
+      const others = address === null ? [] : await drafts.fetch<Document[]>(everything, { id: documentId });
+      const linking = others.filter((other) => linksTo(other, address ?? '')).map(asReferrer);
+      if (current) setFound({ of: documentId, referrers: [...referrers, ...linking] });
     };
     void look();
     const changes = client.listen(filter, { id: documentId }, { visibility: 'query', includeResult: false });
@@ -38,16 +63,27 @@ export const WhereUsed: UserViewComponent = ({ documentId, document: { displayed
       current = false;
       listening.unsubscribe();
     };
-  }, [client, documentId, revision]);
+  }, [client, documentId, revision, address]);
 
   if (found?.of !== documentId) return <Sheet title="Where used">Looking …</Sheet>;
   const count = found.referrers.length;
-  if (count === 0)
+  if (count === 0 && uses.length === 0)
     return (
-      <Sheet title="Where used">No other document refers to this one. It can be taken away safely.</Sheet>
+      <Sheet title="Where used">
+        {soldTypes.has(schemaType.name)
+          ? 'No other document refers or links to this one, and it is not on sale. It can be taken away safely.'
+          : 'No other document refers to this one. It can be taken away safely.'}
+      </Sheet>
     );
   return (
     <Sheet title={`Used by ${count} ${count === 1 ? 'document' : 'documents'}`}>
+      {uses.length > 0 && (
+        <ul aria-label="At the till">
+          {uses.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       <ul>
         {found.referrers.map(({ _id, _type, title }) => (
           <li key={_id}>

@@ -29,7 +29,7 @@ interface Answer {
   missing: { id: string }[];
   kept: { id: string; from_cents: number; to_cents: number }[];
 }
-const publish = (offers: object[], minute: number, offSale: string[] = []) =>
+const publish = (offers: object[], minute: number, offSale: unknown = []) =>
   x.rpc<Answer>(db, x.service, 'publish_offers', {
     p_offers: offers,
     p_brand: shop.testBrand,
@@ -91,7 +91,7 @@ describe('a list that lacks what is on sale', () => {
   });
 
   test.each([['x'], [[5]], [null]])('garbage for what is switched off is refused: %j', async (offSale) => {
-    const call = publish(ten, 2, offSale as string[]);
+    const call = publish(ten, 2, offSale);
     expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
   });
 });

@@ -346,7 +346,7 @@ test('content that arrives without what is on sale changes nothing, is asked aga
     p_revision: 'told',
   });
   expect(status).toMatchObject({
-    till: 'refused',
+    till: 'kept',
     problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
   });
   expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_told'`).toEqual([

@@ -26,9 +26,9 @@ export async function signIn(
   person: Person = 'Local publisher',
 ): Promise<void> {
   await page.goto(studioUrl);
-  // The first visit loads everything, and once more on its way back from the sign-in.
-  await page.getByText(person, { exact: true }).click({ timeout: 30_000 });
-  await expect(deskItem(page, 'Passes')).toBeVisible({ timeout: 30_000 });
+  // The first visit loads everything, and once more on its way back from the sign-in: on a busy machine a minute.
+  await page.getByText(person, { exact: true }).click({ timeout: 60_000 });
+  await expect(deskItem(page, 'Passes')).toBeVisible({ timeout: 60_000 });
 }
 
 /** Every error that the page writes to the console from now on, and every exception that nobody caught. */

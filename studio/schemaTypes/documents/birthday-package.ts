@@ -1,5 +1,16 @@
 import { defineType } from 'sanity';
-import { count, countUpTo, flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import {
+  count,
+  countUpTo,
+  flag,
+  line,
+  lines,
+  order,
+  paragraph,
+  picture,
+  price,
+  pricesConfirmed,
+} from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
@@ -50,6 +61,7 @@ export const birthdayPackage = defineType({
     { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },
     { ...picture(), group: 'card' },
     { ...order(), group: 'card' },
+    pricesConfirmed(),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {

@@ -1,6 +1,17 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { count, countUpTo, flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import {
+  count,
+  countUpTo,
+  flag,
+  line,
+  lines,
+  order,
+  paragraph,
+  picture,
+  price,
+  pricesConfirmed,
+} from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { campTierPreview } from '../previews/camp-tier.ts';
 import { rungsProblem, rungsRemark, type Rung } from '../rules/rungs.ts';
@@ -180,6 +191,7 @@ export const campTier = defineType({
         rule.custom(uniqueSlug('campTier', 'tier')),
       ],
     }),
+    pricesConfirmed(),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {

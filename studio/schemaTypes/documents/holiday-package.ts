@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { flag, line, lines, order, paragraph, picture, price } from '../fields.ts';
+import { flag, line, lines, order, paragraph, picture, price, pricesConfirmed } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
@@ -24,6 +24,7 @@ export const holidayPackage = defineType({
     refundRules('sale'),
     picture(),
     order(),
+    pricesConfirmed(),
   ],
   groups: [{ name: 'sale', title: 'Terms' }],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, flag, line, paragraph, price } from '../fields.ts';
+import { color, count, flag, line, paragraph, price, pricesConfirmed } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 import { uniqueSlug } from '../unique.ts';
@@ -159,6 +159,7 @@ export const pass = defineType({
           .regex(/^\/[a-z0-9/-]+$/, { name: 'path' })
           .error('An address on this site, such as /checkout/term.'),
     }),
+    pricesConfirmed(),
   ],
   orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {

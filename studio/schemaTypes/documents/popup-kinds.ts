@@ -30,11 +30,6 @@ export const popupKinds: readonly { id: string; title: string; opens: string }[]
   { id: 'waitlist', title: 'Waitlist', opens: 'from “Reserve Your Spot”' },
   { id: 'whatsapp', title: 'WhatsApp group', opens: 'from “WhatsApp Us” in the navigation bar' },
   {
-    id: 'booking-issue',
-    title: 'Booking issue',
-    opens: 'when no camp fits the chosen week; a click outside does not close it',
-  },
-  {
     id: 'chat-teaser',
     title: 'Chat teaser',
     opens: '8 seconds after the chat button has appeared, for 5 seconds',

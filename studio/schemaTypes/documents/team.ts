@@ -1,6 +1,6 @@
 import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
-import { color, count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
+import { count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
 
 /** One of the four teams (specification 2, §3 and §9). Their ids are fixed: sessions are matched to them by name. */
 export const team = defineType({
@@ -34,9 +34,6 @@ export const team = defineType({
       'What parents read. Places that can be booked are set for each session.',
     ),
     paragraph({ name: 'description', title: 'Description', max: 120 }),
-    line({ name: 'tabLabel', title: 'Label on a tab', max: 20 }),
-    color('tabColor', 'Colour of the tab'),
-    color('tabTextColor', 'Colour of the text on it'),
     paragraph({
       name: 'story',
       title: 'Story',

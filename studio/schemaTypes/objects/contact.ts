@@ -36,16 +36,6 @@ export const contact = defineType({
       validation: (rule) => rule.required().email().error('An e-mail address, such as hello@example.com.'),
     }),
     defineField({
-      name: 'supportWhatsapp',
-      title: 'WhatsApp number for help with a booking',
-      description: 'With the country code. Empty: the number above.',
-      type: 'string',
-      validation: (rule) =>
-        rule
-          .regex(/^\+[1-9][0-9 ]{7,18}$/, { name: 'number' })
-          .error('A number with its country code, such as +65 8000 0000.'),
-    }),
-    defineField({
       name: 'hours',
       title: 'When somebody answers',
       description: 'Such as “Daily, 9 am to 7 pm”.',

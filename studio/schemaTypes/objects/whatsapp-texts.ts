@@ -1,10 +1,10 @@
 import { defineType } from 'sanity';
 import { paragraph } from '../fields.ts';
 
-const message = (name: string, title: string, description: string, fills: string[] = []) =>
-  paragraph({ name, title, description, max: 300, fills });
+const message = (name: string, title: string, description: string) =>
+  paragraph({ name, title, description, max: 300 });
 
-/** What is already typed when a chat with us opens. {camp} and {date} are filled in where they are known. */
+/** What is already typed when a chat with us opens. */
 export const whatsappTexts = defineType({
   name: 'whatsappTexts',
   title: 'WhatsApp messages',
@@ -12,10 +12,6 @@ export const whatsappTexts = defineType({
   fields: [
     message('general', 'General', 'From “WhatsApp Us” and the chat button.'),
     message('memberHelp', 'A member needs help', 'From the welcome chooser.'),
-    message('bookingIssue', 'Booking issue', 'When no camp fits; {camp} and {date} are filled in.', [
-      'camp',
-      'date',
-    ]),
   ],
   options: { collapsible: true },
 });

@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { chat, head, lines, link, part, seo, text, words } from './fields.ts';
+import { head, lines, link, part, seo, text, words } from './fields.ts';
 
 /** Words around the checkout. What it says when something goes wrong stands with its rules. */
 export const checkoutPage = defineType({
@@ -8,7 +8,8 @@ export const checkoutPage = defineType({
   type: 'document',
   icon: () => '💳',
   fields: [
-    ...head(),
+    words({ name: 'heading', title: 'Heading', max: 90 }),
+    text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
     part('child', 'About the child', [
       ...head(),
       words({ name: 'siblingLabel', title: 'Button for a sibling', max: 40 }),
@@ -37,7 +38,6 @@ export const checkoutPage = defineType({
     ]),
     part('summary', 'Summary', [
       words({ name: 'heading', title: 'Heading', max: 60 }),
-      words({ name: 'taxText', title: 'GST', max: 120 }),
       words({ name: 'codeLabel', title: 'Promotion code', max: 40 }),
       words({ name: 'payNote', title: 'Under the button', max: 120 }),
       lines('promises', 'Promises', 0, 4),
@@ -47,7 +47,6 @@ export const checkoutPage = defineType({
       text({ name: 'text', title: 'Text', max: 200 }),
       link('link', 'Button'),
     ]),
-    chat('chat', 'WhatsApp button'),
     seo(),
   ],
   preview: { prepare: () => ({ title: 'Checkout', subtitle: '/checkout' }) },

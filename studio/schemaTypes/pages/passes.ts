@@ -1,5 +1,5 @@
 import { defineType } from 'sanity';
-import { chat, head, link, lines, listOf, part, questions, seo, text, words } from './fields.ts';
+import { chat, head, link, lines, listOf, part, questions, seo, words } from './fields.ts';
 
 /** The pass cards and their comparison; prices and terms are those of the passes. */
 export const passesPage = defineType({
@@ -26,12 +26,6 @@ export const passesPage = defineType({
       words({ name: 'cancellationLabel', title: 'Row: cancellation', max: 40 }),
     ]),
     part('advice', 'Which one fits', [...head(), listOf('items', 'Families', 'point', 1, 6)]),
-    part('eligibility', 'When a pass is chosen', [
-      words({ name: 'title', title: 'Title', max: 80 }),
-      text({ name: 'text', title: 'Text', max: 240 }),
-      words({ name: 'childLabel', title: 'Question for the child', max: 60 }),
-      words({ name: 'signInLabel', title: 'Link to sign in', max: 40 }),
-    ]),
     questions(),
     part('closing', 'Closing', [...head(), link('link', 'Button'), chat('chat', 'WhatsApp button')]),
     seo(),

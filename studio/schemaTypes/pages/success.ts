@@ -1,5 +1,5 @@
 import { defineType, type FieldDefinition } from 'sanity';
-import { chat, head, lines, link, listOf, part, seo, text, words } from './fields.ts';
+import { head, lines, listOf, part, seo, text, words } from './fields.ts';
 
 const after = (name: string, title: string) =>
   part(name, title, [
@@ -25,20 +25,6 @@ export const successPage = defineType({
       words({ name: 'label', title: 'Button', max: 60, fills: ['day'] }),
       text({ name: 'message', title: 'Message already typed', max: 300, fills: ['day', 'order'] }),
     ]),
-    part('calendar', 'Calendar', [
-      words({ name: 'label', title: 'Button', max: 40 }),
-      words({ name: 'hint', title: 'Hint', max: 120, optional: true }),
-    ]),
-    part('receipt', 'Receipt', [
-      words({ name: 'heading', title: 'Heading', max: 60, fills: ['order'] }),
-      words({ name: 'printLabel', title: 'Button', max: 40 }),
-    ]),
-    part('account', 'Account', [
-      words({ name: 'heading', title: 'Heading', max: 80 }),
-      text({ name: 'text', title: 'Text', max: 240 }),
-      link('link', 'Button'),
-    ]),
-    chat('chat', 'WhatsApp button'),
     seo(),
   ],
   preview: {

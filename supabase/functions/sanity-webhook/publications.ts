@@ -35,7 +35,7 @@ const keptProblem = ({ from_cents, to_cents }: v.InferOutput<typeof Kept>) =>
 /** The document that was published, and why nothing was taken over with it. */
 export function unbelieved(body: string, problem: string): Publication[] {
   const parsed = v.safeParse(Document, body);
-  return parsed.success ? [{ ...told(parsed.output), till: 'refused', problem }] : [];
+  return parsed.success ? [{ ...told(parsed.output), till: 'kept', problem }] : [];
 }
 
 /** Is the document that was published one whose price waits? */

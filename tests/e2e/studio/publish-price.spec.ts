@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openDocument, publish, setPrice, signIn, stayLocal } from '../../support/studio.ts';
+import { openDocument, publish, publishButton, setPrice, signIn, stayLocal } from '../../support/studio.ts';
 import { eventually, openings, sql } from '../support/backend.ts';
 import {
   cardOf,
@@ -68,4 +68,29 @@ test('a price changed in Studio reaches the page and the charge, without a comma
     await chooseWeekendClass(late, team, session);
     await expect(late.getByText('S$171.50').first()).toBeVisible();
   });
+});
+
+test('a price that slips by a point is asked about, and goes nowhere without a yes', async ({ page }) => {
+  test.setTimeout(120_000);
+  const cents = async () =>
+    (await sql()`select price_cents from offers where id = 'pass-term'`)[0]?.['price_cents'] as number;
+  const before = await cents();
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  await openDocument(page, 'Passes', 'Term');
+  await setPrice(page, before / 1000);
+  await publishButton(page).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Is it meant?' });
+  await expect(question).toContainText('S$697 → S$69.70');
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(publishButton(page)).toBeEnabled();
+  expect(await cents()).toBe(before);
+
+  await publishButton(page).click();
+  await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
+  await eventually('the till takes what was confirmed', cents, (now) => now === before / 10);
+  await setPrice(page, before / 100);
+  await publishButton(page).click();
+  await question.getByRole('button', { name: 'Yes, publish these prices' }).click();
+  await eventually('and what it was before', cents, (now) => now === before);
 });

@@ -41,7 +41,10 @@ test('a camp tier is not copied: two would be two prices', async ({ page }) => {
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const name = await published<string>('*[_type == "campTier" && tier == "ignite"][0].name');
   await openDocument(page, ['Camps and prices', 'Camp tiers'], name);
-  await expect((await openActions(page)).getByRole('menuitem')).toHaveText([/^Delete/]);
+  const items = (await openActions(page)).getByRole('menuitem');
+  await expect(items).toHaveText([/^Delete/, /^Take off sale/]);
+  // What families can buy is not taken away: it is switched off first.
+  await expect(items.first()).toBeDisabled();
 });
 
 test('an editor writes drafts, and neither publishes nor takes away', async ({ page }) => {

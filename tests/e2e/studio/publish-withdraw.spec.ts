@@ -2,17 +2,19 @@ import { expect, test } from '@playwright/test';
 import {
   badge,
   consoleErrors,
+  openActions,
   openDocument,
   publish,
   signIn,
   stayLocal,
-  unpublish,
 } from '../../support/studio.ts';
 import { eventually, hold, openings, sql } from '../support/backend.ts';
 import { homePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 
-test('an unpublished pass leaves the page and is refused at the till, and comes back', async ({ page }) => {
+test('a pass on sale cannot be taken away, and is taken off sale: refused at the till, and comes back', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const [opening] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   const onSale = async () =>
@@ -24,12 +26,23 @@ test('an unpublished pass leaves the page and is refused at the till, and comes 
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const errors = consoleErrors(page);
   await openDocument(page, 'Passes', 'X Term');
-  await unpublish(page);
+  await page.getByTestId('document-header-Published-chip').click();
+  await expect(page.getByTestId('pane-footer').getByRole('button', { name: 'Unpublish' })).toBeDisabled();
+  await page.getByTestId('document-header-Draft-chip').click();
+  const menu = await openActions(page);
+  await expect(menu.getByRole('menuitem', { name: 'Delete' })).toBeDisabled();
+  await menu.getByRole('menuitem', { name: 'Take off sale' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await publish(page);
   await eventually('the till stops selling it', onSale, (active) => !active);
   const refused = await hold(opening?.session_id ?? '', 'pass-x-term');
   expect(refused.body.message).toBe('offer_not_available');
-  await eventually('it is gone from the page', onPage, (there) => !there, 60_000);
+  await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
 
+  await page.getByRole('checkbox', { name: 'On sale' }).check({ force: true });
   await publish(page);
   await expect(badge(page, 'Live')).toBeVisible({ timeout: 60_000 });
   expect([await onSale(), await onPage()]).toEqual([true, true]);

@@ -10,6 +10,8 @@ test.each([
   [pass, { till: 'older', site: 'built' }, 'On its way', false],
   [pass, { till: 'unknown', site: 'built' }, 'On its way', false],
   [pass, { till: 'refused', problem: 'Price', site: 'built' }, 'Refused by the till', true],
+  [pass, { till: 'kept', problem: 'A price jumps', site: 'building' }, 'Not taken over', true],
+  [faq, { till: 'kept', problem: 'Cut off', site: 'built' }, 'Not taken over', true],
   [pass, { till: 'known', site: 'failed', reason: 'Term' }, 'Not on the site', false],
   [{ ...pass, available: false }, { till: 'known', site: 'built' }, 'Live', true],
   [faq, { till: 'unknown', site: 'built' }, 'Live', true],

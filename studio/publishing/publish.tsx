@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react';
+import {
+  definePlugin,
+  type DocumentActionComponent,
+  useDocumentOperation,
+  useDocumentOperationEvent,
+  useSyncState,
+  useValidationStatus,
+} from 'sanity';
+import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import { jumpsOf } from '../sale/jumps.ts';
+import { soldTypes } from '../sale/sold.ts';
+import { useOfferUse } from '../sale/useOfferUse.ts';
+import { PriceQuestion } from './PriceQuestion.tsx';
+import { isUploading, stepOf, type Wanted } from './step.ts';
+
+/** Between two tries: time for Studio to show that the first one is under way. */
+const AGAIN_MS = 1_000;
+
+const notes = {
+  correct: 'Not published: something needs correcting. The form says what.',
+  'give up':
+    'Not published, though it was tried several times. Is the connection there? Press Publish again.',
+  typed: 'Not published: you went on writing. Press Publish again once you are done.',
+};
+
+/** Studio's own Publish, which a click never slips past: it is kept until everything is saved, and says so. */
+const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+export function surePublish(original: DocumentActionComponent): DocumentActionComponent {
+  const known = sure.get(original);
+  if (known) return known;
+  const useAction: DocumentActionComponent = (props) => {
+    const { id, type, draft, published } = props;
+    const description = original(props);
+    const { isSyncing } = useSyncState(id, type);
+    const validity = useValidationStatus(draft?._id ?? id, type, true);
+    const { patch } = useDocumentOperation(id, type);
+    const event = useDocumentOperationEvent(id, type);
+    const use = useOfferUse(type, id, published);
+    const [wanted, setWanted] = useState<Wanted | null>(null);
+    const [note, setNote] = useState<keyof typeof notes | null>(null);
+
+    const isSold = soldTypes.has(type);
+    const priced = draft ?? published;
+    const jumps = !isSold || !priced ? [] : use === null ? null : jumpsOf(priced, published, use);
+    const hasErrors = validity.validation.some(({ level }) => level === 'error');
+    // What was checked may be the version before.
+    const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
+    const step =
+      wanted &&
+      stepOf({
+        ...{ wanted, published: published?._rev, hasDraft: draft !== null },
+        ...{ isSyncing, isValidating, hasErrors, jumps, isUploading: isUploading(draft) },
+        isBusy: description?.disabled === true,
+      });
+    const press = description?.onHandle;
+    const tries = wanted?.tries ?? 0;
+
+    useEffect(() => {
+      if (step === 'done') setWanted(null);
+      if (step === 'correct' || step === 'give up') {
+        setWanted(null);
+        setNote(step);
+      }
+      if (step !== 'press') return;
+      const timer = setTimeout(
+        () => {
+          setWanted((now) => now && { ...now, tries: now.tries + 1 });
+          press?.();
+        },
+        tries === 0 ? 0 : AGAIN_MS,
+      );
+      return () => clearTimeout(timer);
+    }, [step, tries, press]);
+
+    // What the content lake refuses, Studio says itself.
+    const failed = event?.type === 'error' && event.op === 'publish' ? event : null;
+    useEffect(() => {
+      if (failed) setWanted(null);
+    }, [failed]);
+
+    const waits = wanted !== null;
+    useEffect(() => {
+      if (!waits) return;
+      // Half a word must not go out with a click that came before it.
+      const typed = () => {
+        setWanted(null);
+        setNote('typed');
+      };
+      document.addEventListener('input', typed);
+      return () => document.removeEventListener('input', typed);
+    }, [waits]);
+
+    if (!description) return null;
+    const want = () => {
+      setNote(null);
+      setWanted({ revision: published?._rev, tries: 0 });
+    };
+    if (step === 'ask' && priced && jumps)
+      return {
+        ...description,
+        disabled: true,
+        dialog: {
+          type: 'confirm',
+          tone: 'caution',
+          message: <PriceQuestion jumps={jumps} />,
+          confirmButtonText: 'Yes, publish these prices',
+          cancelButtonText: 'Back',
+          onCancel: () => setWanted(null),
+          onConfirm: () => patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced) } }]),
+        },
+      };
+    if (wanted)
+      return {
+        ...description,
+        disabled: true,
+        label: 'Publishing …',
+        title: 'As soon as everything is saved.',
+      };
+    // Published past Studio, or before the question was there: the till goes on with the price before.
+    if (!draft && published && use !== 'unknown' && jumps && jumps.length > 0)
+      return {
+        ...description,
+        disabled: false,
+        label: 'Confirm prices',
+        title: 'The till waits for a yes to these prices.',
+        dialog: null,
+        onHandle: want,
+      };
+    const title = note && draft ? notes[note] : description.title;
+    const label = note && draft ? 'Publish again' : description.label;
+    // What passes by itself keeps no click out: it waits until then.
+    const passes = draft !== null && !hasErrors && (isSyncing || isValidating);
+    const disabled = description.disabled === true && !passes;
+    return { ...description, label, title, disabled, onHandle: want };
+  };
+  const wrapped = Object.assign(useAction, { action: 'publish' as const, displayName: 'SurePublish' });
+  sure.set(original, wrapped);
+  return wrapped;
+}
+
+/** A click on Publish is never lost, and a price that jumps is asked about once more. */
+export const publishing = definePlugin({
+  name: 'publishing',
+  document: {
+    actions: (actions) =>
+      actions.map((action) => (action.action === 'publish' ? surePublish(action) : action)),
+  },
+});

@@ -1,0 +1,66 @@
+import { definePlugin, type DocumentActionComponent, useDocumentOperation } from 'sanity';
+import { useState } from 'react';
+import { isOnSale, soldTypes } from './sold.ts';
+import { useOfferUse } from './useOfferUse.ts';
+
+const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
+const inTheWay =
+  'It is on sale: the till knows it by its id, and pages look for it. Take it off sale first and publish that; then this is possible.';
+
+/** The same action, but for what families can buy. Kept by the action: a new component would forget its state. */
+const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
+  const known = guarded.get(original);
+  if (known) return known;
+  const useAction: DocumentActionComponent = (props) => {
+    const description = original(props);
+    const use = useOfferUse(props.type, props.id, props.published);
+    const sold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
+    if (!description || !sold) return description;
+    return { ...description, disabled: true, dialog: null, title: inTheWay };
+  };
+  const wrapped = Object.assign(useAction, {
+    ...(original.action ? { action: original.action } : {}),
+    displayName: `${original.displayName ?? 'Action'}UnlessOnSale`,
+  });
+  guarded.set(original, wrapped);
+  return wrapped;
+}
+
+/** What is offered instead: the switch, in the draft; publishing it is a step of its own. */
+const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
+  const { patch } = useDocumentOperation(id, type);
+  const [done, setDone] = useState(false);
+  const dialog = done && {
+    type: 'dialog' as const,
+    header: 'Switched off, and not published yet',
+    content: 'Press Publish, and nobody can buy it any more. What was sold stays as it was sold.',
+    onClose: () => setDone(false),
+  };
+  if (!isOnSale(published)) return null;
+  return {
+    label: 'Take off sale',
+    title: 'Switches “On sale” off in the draft.',
+    disabled: Boolean(patch.disabled) || draft?.['available'] === false,
+    dialog,
+    onHandle: () => {
+      patch.execute([{ set: { available: false } }]);
+      setDone(true);
+    },
+  };
+};
+TakeOffSale.displayName = 'TakeOffSale';
+
+/** What is on sale is neither deleted nor unpublished: it is switched off. */
+export const keepOnSale = definePlugin({
+  name: 'keep-on-sale',
+  document: {
+    actions: (actions, { schemaType }) =>
+      soldTypes.has(schemaType)
+        ? [
+            ...actions.map((action) => (takesAway.has(action.action) ? unlessOnSale(action) : action)),
+            TakeOffSale,
+          ]
+        : actions,
+  },
+});

@@ -1,0 +1,40 @@
+import {
+  confirmedPrices,
+  namedPrices,
+  type PricedDocument,
+} from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import type { KnownUse } from './useOfferUse.ts';
+
+/** A price that changes so far that somebody is asked once more, in cents. */
+export interface Jump {
+  name: string;
+  from: number;
+  to: number;
+}
+
+export interface PricedDraft extends PricedDocument {
+  name?: unknown;
+  pricesConfirmed?: unknown;
+}
+
+/**
+ * Prices of a draft that jump, as `private.find_price_jumps` judges them: each by its name, a new rung by the lowest
+ * price so far. Where the till cannot be asked, every change of what is published is one.
+ */
+export function jumpsOf(draft: PricedDraft, published: PricedDocument | null, use: KnownUse): Jump[] {
+  if (draft.pricesConfirmed === confirmedPrices(draft)) return [];
+  const till = use !== null && use !== 'unknown' ? use : null;
+  const percent = till?.price_jump_percent ?? 0;
+  const before = till?.prices ?? inCents(published ?? {});
+  const lowest = Math.min(...Object.values(before));
+  if (!Number.isFinite(lowest)) return [];
+  return Object.entries(inCents(draft)).flatMap(([name, to]) => {
+    const from = before[name] ?? lowest;
+    return Math.abs(to - from) * 100 > from * percent ? [{ name, from, to }] : [];
+  });
+}
+
+const inCents = (document: PricedDocument) =>
+  Object.fromEntries(
+    Object.entries(namedPrices(document)).map(([name, dollars]) => [name, Math.round(dollars * 100)]),
+  );

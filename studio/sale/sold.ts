@@ -1,0 +1,11 @@
+/** Types that the till sells: publishing one of them changes what families pay. */
+export const soldTypes: ReadonlySet<string> = new Set([
+  'campTier',
+  'pass',
+  'holidayPackage',
+  'birthdayPackage',
+]);
+
+/** May families buy it, as far as the content says? */
+export const isOnSale = (published: { available?: unknown } | null) =>
+  published !== null && published.available !== false;

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { canAsk } from '../publication/status.ts';
+import { soldTypes } from './sold.ts';
+import { askUse, type OfferUse } from './till.ts';
+
+/** `null`: not asked yet. `unknown`: nothing that is sold, or the till cannot be asked. */
+export type KnownUse = OfferUse | 'unknown' | null;
+
+/** What a document means to the till, asked again with every publication. */
+export function useOfferUse(type: string, id: string, published: { _rev: string } | null): KnownUse {
+  const asks = soldTypes.has(type) && canAsk;
+  const key = `${id} ${published?._rev ?? ''}`;
+  const [answer, setAnswer] = useState<{ key: string; use: KnownUse } | null>(null);
+  useEffect(() => {
+    if (!asks) return;
+    const gone = new AbortController();
+    askUse(id, gone.signal).then(
+      (use) => setAnswer({ key, use }),
+      () => gone.signal.aborted || setAnswer({ key, use: 'unknown' }),
+    );
+    return () => gone.abort();
+  }, [asks, id, key]);
+  if (!asks) return 'unknown';
+  return answer?.key === key ? answer.use : null;
+}

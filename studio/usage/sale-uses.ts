@@ -1,0 +1,29 @@
+import { places } from '../presentation/places.ts';
+import { isOnSale } from '../sale/sold.ts';
+import type { KnownUse } from '../sale/useOfferUse.ts';
+
+/** What hangs on a document that is sold, besides the documents that refer to it; empty: nothing does. */
+export function saleUses(type: string, published: { available?: unknown } | null, use: KnownUse): string[] {
+  if (use === null) return ['The till is being asked …'];
+  const till = use === 'unknown' ? null : use;
+  const onSale = isOnSale(published) || till?.on_sale === true;
+  const pages = published ? (places[type] ?? []).map(({ title }) => title) : [];
+  return [
+    onSale ? 'On sale: it cannot be taken away before it is taken off sale.' : null,
+    pages.length > 0 ? `Pages find it by its name: ${pages.join(', ')}.` : null,
+    till && till.coming_camps > 0
+      ? `${till.coming_camps} coming ${till.coming_camps === 1 ? 'camp is' : 'camps are'} sold by it.`
+      : null,
+    till?.in_checkout ? 'Somebody is paying for it just now; what is held can still be paid.' : null,
+    till?.renews ? 'Passes renew by it, at the price at which they were sold.' : null,
+    use === 'unknown' ? 'The till could not be asked about coming camps and open orders.' : null,
+  ].filter((words) => words !== null);
+}
+
+/** Does a document hold this address anywhere, as links do? A query behind it changes nothing. */
+export function linksTo(value: unknown, address: string): boolean {
+  if (typeof value === 'string') return value.replace(/[?#].*$/, '') === address;
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((part) => linksTo(part, address))
+  );
+}
