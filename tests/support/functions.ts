@@ -13,6 +13,7 @@ import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhoo
 import { handler as stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts';
 import { handler as eligibility } from '../../supabase/functions/validate-pass-eligibility/handler.ts';
 import { createDeps, type Deps } from '../../supabase/functions/_shared/server/deps.ts';
+import { stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
 import type { Env } from '../../supabase/functions/_shared/server/env.ts';
 import { createDatabase } from './database.ts';
 import { directDb, directDbAs } from './functions-db.ts';
@@ -66,7 +67,7 @@ export async function createWorld(values: Partial<Env> = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`;
   const payments = await createPayments({
     secretKey: env.STRIPE_SECRET_KEY,
-    webhook: { url: `${url}/stripe-webhook`, secret: env.STRIPE_WEBHOOK_SECRET },
+    webhook: { url: `${url}/stripe-webhook`, secret: env.STRIPE_WEBHOOK_SECRET, events: stripeEvents },
     now,
     retryMs: [20],
   });
