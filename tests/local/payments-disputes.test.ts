@@ -44,7 +44,9 @@ const told = async () => {
   return endpoint.types().filter((type) => type.startsWith('charge.dispute.'));
 };
 const refused = (intent: string) =>
-  stripe.refunds.create({ payment_intent: intent }).catch((error: unknown) => (error as { code?: string }).code);
+  stripe.refunds
+    .create({ payment_intent: intent })
+    .catch((error: unknown) => (error as { code?: string }).code);
 
 test('taken back at once, told signed, and nothing is refunded meanwhile', async () => {
   const intent = await paid();

@@ -38,13 +38,19 @@ test('makes the endpoint once, with its events and version, and tells the secret
 
 test('brings one that lacks events, or was switched off, in line', async () => {
   const { id } = await ensure();
-  await stripe.webhookEndpoints.update(id, { enabled_events: ['checkout.session.completed'], disabled: true });
+  await stripe.webhookEndpoints.update(id, {
+    enabled_events: ['checkout.session.completed'],
+    disabled: true,
+  });
   expect(await ensure()).toMatchObject({ id, secret: null });
   expect(await list()).toMatchObject([{ enabled_events: [...stripeEvents], status: 'enabled' }]);
 });
 
 test('one of another version stays until it is removed by name; other addresses are left alone', async () => {
-  const elsewhere = await stripe.webhookEndpoints.create({ url: 'https://other.test/', enabled_events: ['*'] });
+  const elsewhere = await stripe.webhookEndpoints.create({
+    url: 'https://other.test/',
+    enabled_events: ['*'],
+  });
   const old = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: '2024-06-20' });
   const made = await ensure();
   expect(made).toMatchObject({ others: [old.id] });
