@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export interface MailMessage {
   from: string;
   to: string;
@@ -10,16 +12,26 @@ export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
+/** How often a mail is tried while the mail server says that it is asked too fast. */
+const TRIES = 10;
+
 /** Sends by Resend's HTTP interface, at its own address or at the local double's. */
 export function resendMail(baseUrl: string, apiKey: string): MailSender {
+  const post = (message: MailMessage) =>
+    fetch(new URL('/emails', baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(10_000),
+    });
   return {
     async send(message) {
-      const answer = await fetch(new URL('/emails', baseUrl), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(message),
-        signal: AbortSignal.timeout(10_000),
-      });
+      let answer = await post(message);
+      for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
+        await answer.body?.cancel();
+        await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+        answer = await post(message);
+      }
       // Its words may quote the address.
       if (!answer.ok) throw new Error(`The mail server answered ${answer.status}`);
     },

@@ -4,6 +4,7 @@ import type { GetEmailResponseSuccess, ListEmail } from 'resend';
 import { readDraft } from './draft.ts';
 import { ResendFailure } from './errors.ts';
 import type { Draft, Mail } from './mail.ts';
+import { createRate } from './rate.ts';
 import type { Store } from './store.ts';
 
 const MAX_BATCH = 100;
@@ -49,8 +50,9 @@ function readBatchDraft(body: unknown): Draft {
 }
 
 /** Resend as far as this shop uses it: send, batch, get, list. */
-export function mailApi(store: Store, apiKey: string | undefined) {
+export function mailApi(store: Store, apiKey: string | undefined, perSecond?: number) {
   const api = new Hono();
+  const take = perSecond === undefined ? () => undefined : createRate(perSecond);
 
   api.use(async (c, next) => {
     const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
@@ -60,6 +62,7 @@ export function mailApi(store: Store, apiKey: string | undefined) {
     if (apiKey !== undefined && given !== apiKey) {
       throw new ResendFailure(403, 'invalid_api_key', 'API key is invalid.');
     }
+    take();
     await next();
   });
 

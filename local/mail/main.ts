@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { runPart } from '../part.ts';
 import { startMail } from './start.ts';
 
+/** What Resend answers on its smallest plan. */
+const RESEND_PER_SECOND = 2;
+
 const Env = v.object({
   MAIL_PORT: v.pipe(v.string(), v.transform(Number), v.integer()),
   LOCAL_DIR: v.string(),
@@ -15,5 +18,6 @@ await runPart(() => {
     port: env.MAIL_PORT,
     dir: join(env.LOCAL_DIR, 'mail'),
     apiKey: env.RESEND_API_KEY,
+    perSecond: RESEND_PER_SECOND,
   });
 });

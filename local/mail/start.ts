@@ -17,15 +17,17 @@ export interface MailOptions {
   apiKey?: string;
   /** How many mails are kept. */
   cap?: number;
+  /** Requests that are answered in a second; what is faster is refused with 429. Without it all are. */
+  perSecond?: number;
 }
 
 const KEPT_MAILS = 1000;
 
 /** Resend with an inbox to look at, on 127.0.0.1. Rejects when the port is taken. */
-export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS }: MailOptions) {
+export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS, perSecond }: MailOptions) {
   const store = openStore(dir, cap);
   const app = new Hono();
-  app.route('/emails', mailApi(store, apiKey));
+  app.route('/emails', mailApi(store, apiKey, perSecond));
   app.route('/_test', testRoutes(store));
   app.route('/', inboxRoutes(store));
   app.notFound((c) =>
@@ -37,7 +39,7 @@ export async function startMail({ port, dir, apiKey, cap = KEPT_MAILS }: MailOpt
       error instanceof ResendFailure
         ? error
         : new ResendFailure(500, 'internal_server_error', 'An unexpected error occurred.');
-    return Response.json(failure, { status: failure.status });
+    return Response.json(failure, { status: failure.status, headers: failure.headers });
   });
 
   const server: ServerType = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });

@@ -20,6 +20,12 @@ const FaultInput = v.strictObject({
 const Release = v.strictObject({ newest_first: v.exactOptional(v.boolean(), false) });
 const Advance = v.strictObject({ seconds: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 const Settle = v.strictObject({ succeeded: v.boolean() });
+const Dispute = v.strictObject({
+  amount: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  reason: v.exactOptional(v.string()),
+  inquiry: v.exactOptional(v.boolean()),
+});
+const Decide = v.strictObject({ won: v.boolean() });
 const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
@@ -79,6 +85,15 @@ export function controlRoutes({ app, state, courier, desk }: Parts): void {
     subscription.card = (await read(c, Card)).card;
     return c.json({ card: subscription.card });
   });
+  app.post('/_test/dispute/:intent', async (c) => {
+    const payment = desk.paidBy('intent', c.req.param('intent'));
+    if (!payment) throw missing('payment_intent', c.req.param('intent'));
+    return c.json({ id: desk.disputes.open(payment, await read(c, Dispute)) });
+  });
+  app.post('/_test/decide/:dispute', async (c) => {
+    desk.disputes.close(c.req.param('dispute'), (await read(c, Decide)).won);
+    return c.json({ closed: true });
+  });
   app.post('/_test/copies', async (c) => {
     state.copies = (await read(c, Copies)).copies;
     return c.json({ copies: state.copies });
@@ -117,6 +132,12 @@ export function createControls(request: Request) {
     /** The bank's word on a payment that is under way. */
     settle: async (session: string, succeeded: boolean) =>
       (await post<{ settled: boolean }>(`/_test/settle/${session}`, { succeeded })).settled,
+    /** A customer's bank takes a payment back (or, with `inquiry`, asks about it first): the dispute's id. */
+    dispute: async (intent: string, how: v.InferOutput<typeof Dispute> = {}) =>
+      (await post<{ id: string }>(`/_test/dispute/${intent}`, how)).id,
+    /** The bank's decision. */
+    decide: (dispute: string, outcome: 'won' | 'lost') =>
+      post(`/_test/decide/${dispute}`, { won: outcome === 'won' }),
     /** What the next charge of a subscription's card will meet. */
     setCard: (subscription: string, card: 'good' | 'declined') =>
       post(`/_test/card/${subscription}`, { card }),

@@ -5,7 +5,12 @@ import type { State, StoredEvent } from './state.ts';
 export interface Webhook {
   url: string;
   secret: string;
+  /** Types that are delivered; without it, or with `*`, all. */
+  events?: readonly string[];
 }
+
+export const wants = ({ events = ['*'] }: Webhook, type: string) =>
+  events.includes('*') || events.includes(type);
 
 /** Waiting times after the first, second, … failure; the last one repeats. */
 export const RETRY_SECONDS = [1, 2, 4, 8, 15, 30] as const;
@@ -16,7 +21,8 @@ const KEPT_DELIVERIES = 200;
 
 interface Options {
   state: State;
-  webhook: Webhook | undefined;
+  /** Where events go now. */
+  webhook: () => Webhook | undefined;
   signal: AbortSignal;
   /** Milliseconds after each failure; the last one repeats. */
   retryMs: readonly number[];
@@ -76,15 +82,16 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   return {
     /** One delivery if one is due. Milliseconds until the next is; 0 when there may be more at once. */
     async deliver(through: number): Promise<number | null> {
-      const turn = webhook && next(through);
+      const to = webhook();
+      const turn = to && next(through);
       if (!turn) return null;
       const { event, inMs } = turn;
       if (inMs > 0) return inMs;
-      const status = await post(event, webhook);
+      const status = await post(event, to);
       if (signal.aborted || !event.pending) return null;
       if (status >= 200 && status < 300) {
         event.pending = null;
-        for (let copy = 0; copy < state.copies; copy += 1) await post(event, webhook);
+        for (let copy = 0; copy < state.copies; copy += 1) await post(event, to);
       } else {
         const delay = retryMs[Math.min(event.pending.attempts, retryMs.length - 1)] ?? 0;
         const { attempts, refusals } = event.pending;
@@ -101,7 +108,8 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     /** Delivers an event once more, whatever became of it before. Status of the answer. */
     async again(event: StoredEvent): Promise<number> {
-      return webhook ? post(event, webhook) : 0;
+      const to = webhook();
+      return to ? post(event, to) : 0;
     },
 
     /** True while an event waits for its first delivery and nothing stands in its way. */
@@ -109,11 +117,11 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       const line = waiting();
       const ahead = line.slice(0, line.findIndex((event) => event.id === id) + 1);
       return (
-        webhook !== undefined && ahead.length > 0 && ahead.every(({ pending }) => pending?.attempts === 0)
+        webhook() !== undefined && ahead.length > 0 && ahead.every(({ pending }) => pending?.attempts === 0)
       );
     },
 
-    isIdle: () => webhook === undefined || waiting().length === 0,
+    isIdle: () => webhook() === undefined || waiting().length === 0,
 
     /** Resolves when the condition holds, the time is over or the double stops; true if it holds. */
     async until(condition: () => boolean, ms: number): Promise<boolean> {

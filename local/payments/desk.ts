@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import { createBilling } from './billing.ts';
 import { nobody, recordEvent, type Cause, type Emit } from './events.ts';
+import { createDisputes } from './disputes.ts';
 import { invalid } from './errors.ts';
 import { newId } from './ids.ts';
 import { formatMoney } from './money.ts';
 import {
+  disputesOf,
   dueNow,
   paymentsOf,
   refundedOf,
@@ -22,8 +24,8 @@ export interface World {
   state: State;
   /** Known only once the double listens. */
   baseUrl: () => string;
-  /** True when events are to be delivered somewhere. */
-  endpoint: boolean;
+  /** True when events of this type are to be delivered somewhere. */
+  heard: (type: string) => boolean;
   /** Seconds since 1970. */
   now: () => number;
 }
@@ -33,15 +35,16 @@ export interface World {
  * between two requests never shows half of a payment.
  */
 export function createDesk(world: World) {
-  const { state, endpoint } = world;
+  const { state, heard } = world;
   /** While something is done that was due earlier: that moment. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl());
   // Told now, whenever it was due: what was told three days ago is given up.
-  const emit: Emit = (happening, cause) =>
-    recordEvent(state, happening, { now: world.now(), cause, endpoint });
+  const emit: Emit = (happening, cause) => recordEvent(state, happening, { now: world.now(), cause, heard });
   const billing = createBilling({ state, emit, now });
+  const paidBy = (key: 'intent' | 'charge', id: string): Payment | undefined =>
+    paymentsOf(state).find((payment) => payment[key] === id);
 
   function expire(checkout: Checkout, cause: Cause): void {
     checkout.status = 'expired';
@@ -148,6 +151,11 @@ export function createDesk(world: World) {
       cause: Cause,
     ): Stripe.Refund {
       if (payment.status !== 'succeeded') throw invalid(`Charge ${payment.charge} is not paid.`);
+      if (disputesOf(state, payment).some(({ status }) => status !== 'won' && status !== 'warning_closed')) {
+        throw invalid(`Charge ${payment.charge} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        });
+      }
       const before = refundedOf(state, payment);
       const left = payment.amount - before;
       const amount = details.amount ?? left;
@@ -187,8 +195,8 @@ export function createDesk(world: World) {
       return object;
     },
 
-    paidBy: (key: 'intent' | 'charge', id: string): Payment | undefined =>
-      paymentsOf(state).find((payment) => payment[key] === id),
+    disputes: createDisputes({ state, emit, now: world.now, paidBy }),
+    paidBy,
   };
 }
 

@@ -8,6 +8,10 @@ type KnownEvent =
   | Stripe.ChargeSucceededEvent
   | Stripe.ChargeFailedEvent
   | Stripe.ChargeRefundedEvent
+  | Stripe.ChargeDisputeCreatedEvent
+  | Stripe.ChargeDisputeFundsWithdrawnEvent
+  | Stripe.ChargeDisputeFundsReinstatedEvent
+  | Stripe.ChargeDisputeClosedEvent
   | Stripe.CheckoutSessionCompletedEvent
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
@@ -44,8 +48,9 @@ const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 export function recordEvent(
   state: State,
   happening: Happening,
-  { now, cause, endpoint }: { now: number; cause: Cause; endpoint: boolean },
+  { now, cause, heard }: { now: number; cause: Cause; heard: (type: string) => boolean },
 ): StoredEvent {
+  const endpoint = heard(happening.type);
   const event: KnownEvent = {
     id: newId('evt'),
     object: 'event',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { runPart } from '../part.ts';
+import { stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
 import { startPayments } from './start.ts';
 
 const Env = v.object({
@@ -20,6 +21,7 @@ await runPart(() => {
     webhook: {
       url: `${env.SUPABASE_URL}/functions/v1/stripe-webhook`,
       secret: env.STRIPE_WEBHOOK_SECRET,
+      events: stripeEvents,
     },
   });
 });

@@ -1,9 +1,10 @@
 import { defineEmulator } from 'emulate';
 import { controlRoutes } from './controls.ts';
-import { createCourier, type Webhook } from './courier.ts';
+import { createCourier, wants, type Webhook } from './courier.ts';
 import { createDesk } from './desk.ts';
 import { refusal } from './endpoint.ts';
 import { invalid, StripeFailure } from './errors.ts';
+import { disputeRoutes } from './api/disputes.ts';
 import { eventRoutes } from './api/events.ts';
 import { invoiceRoutes } from './api/invoices.ts';
 import { paymentRoutes } from './api/payments.ts';
@@ -11,6 +12,7 @@ import { portalRoutes } from './api/portal.ts';
 import { refundRoutes } from './api/refunds.ts';
 import { sessionRoutes } from './api/sessions.ts';
 import { subscriptionRoutes } from './api/subscriptions.ts';
+import { webhookEndpointRoutes } from './api/webhook-endpoints.ts';
 import { portalPages } from './hosted/portal.ts';
 import { hostedRoutes } from './hosted/routes.ts';
 import { emptyState, STATE_VERSION } from './state.ts';
@@ -38,14 +40,20 @@ export function paymentsService(options: ServiceOptions) {
     cors: false,
     setup({ app, state, signal }) {
       const { secretKey, webhook, retryMs, onChange } = options;
+      /** The one given at the start, else the newest that was made by the API. */
+      const endpoint = (): Webhook | undefined =>
+        webhook ?? state.endpoints.findLast(({ disabled }) => !disabled);
       const world = {
         state,
-        endpoint: webhook !== undefined,
+        heard: (type: string) => {
+          const to = endpoint();
+          return to !== undefined && wants(to, type);
+        },
         now: () => Math.floor(options.now() / 1000) + state.ahead,
         baseUrl: options.baseUrl,
       };
       const desk = createDesk(world);
-      const courier = createCourier({ state, webhook, signal, retryMs });
+      const courier = createCourier({ state, webhook: endpoint, signal, retryMs });
 
       app.use(async (c, next) => {
         desk.catchUp();
@@ -69,6 +77,8 @@ export function paymentsService(options: ServiceOptions) {
       subscriptionRoutes(api);
       invoiceRoutes(api);
       portalRoutes(api);
+      disputeRoutes(api);
+      webhookEndpointRoutes(api);
       hostedRoutes({ app, state, desk, courier, now: () => options.now() + state.ahead * 1000 });
       portalPages({ app, state, desk });
       controlRoutes({ app, state, courier, desk });

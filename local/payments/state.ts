@@ -4,7 +4,7 @@
  * Money in cents, moments in seconds since 1970 as Stripe counts them (deliveries: milliseconds).
  */
 /** Of the file: one that was written by another version is started over. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
 export type Method = (typeof methods)[number];
@@ -144,6 +144,29 @@ export interface RefundRecord {
   metadata: Metadata;
 }
 
+export interface DisputeRecord {
+  id: string;
+  charge: string;
+  created: number;
+  amount: number;
+  reason: string;
+  status: 'warning_needs_response' | 'needs_response' | 'warning_closed' | 'won' | 'lost';
+  /** What left our balance for it (below zero) and came back. */
+  movements: { id: string; amount: number; created: number }[];
+}
+
+/** A webhook endpoint that was made by the API. */
+export interface EndpointRecord {
+  id: string;
+  created: number;
+  url: string;
+  secret: string;
+  events: string[];
+  api_version: string | null;
+  description: string | null;
+  disabled: boolean;
+}
+
 export interface StoredEvent {
   id: string;
   sequence: number;
@@ -194,6 +217,8 @@ export interface State {
   invoices: Record<string, Invoice>;
   portals: Record<string, PortalSession>;
   refunds: RefundRecord[];
+  disputes: DisputeRecord[];
+  endpoints: EndpointRecord[];
   events: StoredEvent[];
   deliveries: Delivery[];
   answers: Record<string, StoredAnswer>;
@@ -214,6 +239,8 @@ export const emptyState = (): State => ({
   invoices: {},
   portals: {},
   refunds: [],
+  disputes: [],
+  endpoints: [],
   events: [],
   deliveries: [],
   answers: {},
@@ -246,3 +273,6 @@ export function refundedOf(state: State, { charge }: Payment): number {
     .filter((refund) => refund.charge === charge)
     .reduce((sum, refund) => sum + refund.amount, 0);
 }
+
+export const disputesOf = (state: State, { charge }: Payment): DisputeRecord[] =>
+  state.disputes.filter((dispute) => dispute.charge === charge);

@@ -419,7 +419,7 @@ begin
     -- A row that shares what charged is the charge, whatever else another row shares.
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
-  if v_payment.payment_intent <> p_payment_intent and v_payment.invoice_id is distinct from p_invoice_id then
+  if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
     -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)

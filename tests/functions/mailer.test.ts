@@ -4,7 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMail } from '../../local/mail/start.ts';
 import type { MailWithContent } from '../../local/mail/test-routes.ts';
-import { createMailer, type Mail } from '../../supabase/functions/_shared/server/mail.ts';
+import {
+  createMailer,
+  type Mail,
+  secondsOf,
+  TooManyMails,
+} from '../../supabase/functions/_shared/server/mail.ts';
 import { testEnv } from '../support/functions-env.ts';
 
 let dir: string;
@@ -64,4 +69,35 @@ test('nobody there: it fails instead of waiting', async () => {
   await expect(mailer({ RESEND_BASE_URL: 'http://127.0.0.1:1' }).send(mail())).rejects.toThrow(
     'application_error',
   );
+});
+
+test('asked too fast, it says for how long to wait, and the mail is not taken for sent', async () => {
+  const slow = await startMail({ port: 0, dir: path.join(dir, 'slow'), apiKey: 're_test', perSecond: 2 });
+  try {
+    const { send } = mailer({ RESEND_BASE_URL: slow.url });
+    await send(mail());
+    await send(mail());
+    const refused = await send(mail()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TooManyMails);
+    expect(refused).toMatchObject({
+      seconds: 1,
+      message: expect.stringContaining('rate_limit_exceeded') as string,
+    });
+    const { data } = (await (await fetch(`${slow.url}/_test/emails`)).json()) as { data: MailWithContent[] };
+    expect(data).toHaveLength(2);
+  } finally {
+    await slow.stop();
+  }
+});
+
+test.each([
+  ['3', 3],
+  ['0', 1],
+  ['Sun, 22 Nov 2026 10:00:05 GMT', 5],
+  ['Sun, 22 Nov 2026 09:00:00 GMT', 1],
+  ['soon', null],
+  ['', null],
+  [null, null],
+])('retry-after %j is %j seconds', (header, seconds) => {
+  expect(secondsOf(header, Date.parse('2026-11-22T10:00:00Z'))).toBe(seconds);
 });

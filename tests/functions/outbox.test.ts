@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TooManyMails } from '../../supabase/functions/_shared/server/mail.ts';
 import { bearer, createWorld, type World } from '../support/functions.ts';
 import { details } from '../support/functions-shop.ts';
 import { pay } from '../support/payments.ts';
@@ -89,4 +90,65 @@ test('a mail that cannot be written does not stop the others', async () => {
   expect((await drain()).body).toEqual({ sent: 1, failed: 1 });
   const [waiting] = await world.database.sql`select last_error from outbox where sent_at is null`;
   expect(waiting?.last_error).toContain('number');
+});
+
+describe('the pace', () => {
+  const waiting = (count: number) => world.database.sql`
+    insert into outbox (key, template, recipient, payload, created_at)
+    select 'paced ' || n || ' ' || gen_random_uuid(), template, recipient, payload, now() + n * interval '1 ms'
+    from outbox cross join generate_series(1, ${count}::integer) n
+    where id = (select id from outbox where payload ? 'receipt' order by created_at limit 1)`;
+  afterEach(async () => {
+    await world.database.sql`update settings set outbox_per_second = 1000`;
+    await world.database.sql`delete from outbox_pace`;
+  });
+
+  test('two a second, whoever sends', async () => {
+    await paid();
+    await world.database.sql`update settings set outbox_per_second = 2`;
+    world.mail.delivered.splice(0);
+    await waiting(5);
+    const began = performance.now();
+    await Promise.all([drain(), drain()]);
+    expect(world.mail.delivered).toHaveLength(5);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(1_950);
+  });
+
+  test('a post that says to wait is left alone that long, and no attempt is lost', async () => {
+    await paid();
+    world.mail.delivered.splice(0);
+    await waiting(3);
+    const { mail } = world.deps;
+    const tried: number[] = [];
+    world.deps.mail = {
+      send: (message) => {
+        tried.push(performance.now());
+        return tried.length === 2
+          ? Promise.reject(new TooManyMails('rate_limit_exceeded: slowly', 2))
+          : mail.send(message);
+      },
+    };
+    expect((await drain()).body).toEqual({ sent: 3, failed: 0 });
+    world.deps.mail = mail;
+    expect(world.mail.delivered).toHaveLength(3);
+    expect(tried).toHaveLength(4);
+    expect((tried[2] ?? 0) - (tried[1] ?? 0)).toBeGreaterThanOrEqual(1_900);
+    const rows = await world.database.sql`select distinct attempts from outbox where key like 'paced %'`;
+    expect([...rows]).toEqual([{ attempts: 1 }]);
+  });
+
+  test('told to wait for an hour, the drain ends and nothing is lost', async () => {
+    await paid();
+    world.mail.delivered.splice(0);
+    await waiting(2);
+    const { mail } = world.deps;
+    world.deps.mail = {
+      send: () => Promise.reject(new TooManyMails('daily_quota_exceeded: tomorrow', 3600)),
+    };
+    expect((await drain()).body).toEqual({ sent: 0, failed: 0 });
+    world.deps.mail = mail;
+    expect((await drain()).body).toEqual({ sent: 0, failed: 0 });
+    await world.database.sql`delete from outbox_pace`;
+    expect((await drain()).body).toEqual({ sent: 2, failed: 0 });
+  });
 });

@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '../support/functions.ts';
 import { pay } from '../support/payments.ts';
@@ -193,6 +194,57 @@ describe('a renewal that fails', () => {
     expect(shop.mails(email).filter((mail) => mail === 'payment_problem')).toHaveLength(4);
     await advance();
     expect(await shop.credits(email)).toEqual([3]);
+  });
+});
+
+describe('news of a failed renewal', () => {
+  const tell = (object: object) => {
+    const payload = JSON.stringify({
+      id: `evt_${crypto.randomUUID()}`,
+      object: 'event',
+      type: 'invoice.payment_failed',
+      data: { object },
+    });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: world.deps.env.STRIPE_WEBHOOK_SECRET,
+    });
+    return world.call<{ result: string }>('stripe-webhook', payload, { 'stripe-signature': signature });
+  };
+  const invoicesOf = async (subscription: string) =>
+    (await world.deps.stripe.invoices.list({ subscription, limit: 10 })).data;
+
+  test('of another version’s shape are understood: Stripe is asked for the invoice', async () => {
+    const { email, subscription } = await shop.bought();
+    await world.payments.hold(['invoice.payment_failed', 'customer.subscription.updated']);
+    await world.payments.setCard(subscription, 'declined');
+    await advance();
+    const [invoice] = await invoicesOf(subscription);
+    const old = { id: invoice?.id, object: 'invoice', subscription, attempt_count: 77, paid: false };
+    expect((await tell(old)).body.result).toBe('past_due');
+    await world.settled();
+    const mails = await world.database.sql`select key, payload ->> 'next_attempt_at' as next from outbox
+      where template = 'payment_problem' and recipient = ${email}`;
+    expect(mails).toEqual([
+      { key: `payment_problem:${invoice?.id}:1`, next: expect.stringMatching(/Z$/) as string },
+    ]);
+    await world.payments.release();
+  });
+
+  test('of an invoice that is paid bring its credits instead', async () => {
+    const { email, subscription } = await shop.bought();
+    await world.payments.hold(['invoice.paid']);
+    await advance();
+    expect(await shop.credits(email)).toEqual([3]);
+    const [invoice] = await invoicesOf(subscription);
+    const untrue = { ...invoice, status: 'open', attempted: true, attempt_count: 1 };
+    expect((await tell(untrue)).body.result).toBe('confirmed');
+    expect(await shop.status(subscription)).toBe('active');
+    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(shop.mails(email)).not.toContain('payment_problem');
+    await world.payments.release();
+    await world.settled();
+    expect(await shop.credits(email)).toEqual([3, 4]);
   });
 });
 

@@ -13,6 +13,7 @@ import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhoo
 import { handler as stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts';
 import { handler as eligibility } from '../../supabase/functions/validate-pass-eligibility/handler.ts';
 import { createDeps, type Deps } from '../../supabase/functions/_shared/server/deps.ts';
+import { stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
 import type { Env } from '../../supabase/functions/_shared/server/env.ts';
 import { createDatabase } from './database.ts';
 import { directDb, directDbAs } from './functions-db.ts';
@@ -49,6 +50,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
  */
 export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
+  // The post box in memory takes any number at once; the pace has tests of its own.
+  await database.sql`update settings set outbox_per_second = 1000`;
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
   const mail = postBox();
@@ -66,7 +69,7 @@ export async function createWorld(values: Partial<Env> = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`;
   const payments = await createPayments({
     secretKey: env.STRIPE_SECRET_KEY,
-    webhook: { url: `${url}/stripe-webhook`, secret: env.STRIPE_WEBHOOK_SECRET },
+    webhook: { url: `${url}/stripe-webhook`, secret: env.STRIPE_WEBHOOK_SECRET, events: stripeEvents },
     now,
     retryMs: [20],
   });
@@ -119,8 +122,8 @@ export async function createWorld(values: Partial<Env> = {}) {
 
     async stop(): Promise<void> {
       await payments.stop();
-      await Promise.allSettled(pending);
       await new Promise((resolve) => server.close(resolve));
+      while (pending.length > 0) await Promise.allSettled(pending.splice(0));
       await database.drop();
     },
   };

@@ -3,7 +3,7 @@ import { missing } from '../errors.ts';
 import { endpoint, type Api } from '../endpoint.ts';
 import { expandedIntent, refuseOthers } from '../expand.ts';
 import { expand } from '../params.ts';
-import { refundedOf } from '../state.ts';
+import { disputesOf, refundedOf } from '../state.ts';
 import { chargeView } from '../views/payment.ts';
 
 const Retrieve = v.strictObject({ expand });
@@ -28,7 +28,8 @@ export function paymentRoutes(api: Api): void {
       refuseOthers(params.expand, []);
       const payment = desk.paidBy('charge', id);
       if (!payment) throw missing('charge', id);
-      return chargeView(payment, refundedOf(state, payment));
+      const disputed = disputesOf(state, payment).length > 0;
+      return { ...chargeView(payment, refundedOf(state, payment)), disputed };
     }),
   );
 }

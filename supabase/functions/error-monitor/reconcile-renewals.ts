@@ -57,7 +57,7 @@ async function askAbout(deps: Needs, subscription: string): Promise<void> {
   // As it happened: the oldest first.
   for (const invoice of data.toReversed()) {
     if (invoice.status === 'paid') await noteRenewal(deps, invoice.id);
-    else if (invoice.status === 'open' && invoice.attempted) await noteRenewalFailure(deps, invoice);
+    else if (invoice.status === 'open') await noteRenewalFailure(deps, invoice.id);
   }
   await syncSubscription(deps, subscription);
 }

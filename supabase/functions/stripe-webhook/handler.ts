@@ -4,10 +4,12 @@ import { answer, readText } from '../_shared/server/http.ts';
 import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { verifiedEvent } from '../_shared/server/payments.ts';
+import { noteDispute } from '../_shared/server/disputes.ts';
 import { noteRefund, noteRefundsOf } from '../_shared/server/refunds.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { confirmSession } from '../_shared/server/session.ts';
+import { isHeard } from '../_shared/server/stripe-events.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
@@ -31,6 +33,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 }
 
 async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
+  if (!isHeard(event)) return 'ignored';
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
@@ -49,7 +52,7 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'invoice.paid':
       return await noteRenewal(deps, event.data.object.id, event);
     case 'invoice.payment_failed':
-      return await noteRenewalFailure(deps, event.data.object);
+      return await noteRenewalFailure(deps, event.data.object.id);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -62,7 +65,11 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'charge.refunded':
       await noteRefundsOf(deps, event.data.object);
       return 'refunded';
-    default:
-      return 'ignored';
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return await noteDispute(deps, event.data.object.id);
   }
 }

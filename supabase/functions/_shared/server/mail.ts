@@ -12,8 +12,24 @@ export interface Mail {
   attachments: { filename: string; content: string; contentType: string }[];
 }
 
+/** The post takes no more for now: the mail was not tried, and may be sent after these seconds. */
+export class TooManyMails extends Error {
+  readonly seconds: number;
+
+  constructor(words: string, seconds: number) {
+    super(words);
+    this.seconds = seconds;
+  }
+}
+
+/** Where a refusal does not say how long: too many in a second, or in a day or month (asked again now and then). */
+const PAUSE_SECONDS = { rate: 1, quota: 600 };
+
 export interface Mailer {
-  /** Resolves when the mail is accepted, now or by an earlier call with this key; rejects otherwise. */
+  /**
+   * Resolves when the mail is accepted, now or by an earlier call with this key; rejects otherwise, with `TooManyMails`
+   * when the post is to be left alone for a while.
+   */
   send: (mail: Mail) => Promise<void>;
 }
 
@@ -25,7 +41,7 @@ export function createMailer(env: {
   const resend = new Resend(env.RESEND_API_KEY, env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {});
   return {
     async send({ key, attachments, ...mail }) {
-      const { error } = await resend.emails.send(
+      const { error, headers } = await resend.emails.send(
         {
           ...mail,
           from: env.MAIL_FROM,
@@ -38,7 +54,17 @@ export function createMailer(env: {
       );
       // Same key, other body: the mail went out with the words of the release before this one.
       if (!error || error.name === 'invalid_idempotent_request') return;
-      throw new Error(`${error.name}: ${error.message}`);
+      const words = `${error.name}: ${error.message}`;
+      if (error.statusCode !== 429) throw new Error(words);
+      const pause = error.name === 'rate_limit_exceeded' ? PAUSE_SECONDS.rate : PAUSE_SECONDS.quota;
+      throw new TooManyMails(words, secondsOf(headers?.['retry-after'] ?? null) ?? pause);
     },
   };
+}
+
+/** `retry-after`: seconds, or a date. Null for anything else. */
+export function secondsOf(header: string | null, now = Date.now()): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(1, Math.ceil(seconds));
 }

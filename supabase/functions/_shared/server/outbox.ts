@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { renderMail } from './mails/render.ts';
 import type { Db } from './db.ts';
-import type { Mailer } from './mail.ts';
+import { type Mailer, TooManyMails } from './mail.ts';
 
+/** Five seconds' turns at the pace of the settings: what a sender that dies keeps from the others. */
 const BATCH = 10;
-/** A runaway is stopped; the next chore goes on. */
-const MAX_BATCHES = 20;
+/** Then the next chore goes on: it comes every minute, and others wait behind this one. */
+const LONGEST_MS = 40_000;
 
 const Message = v.object({
   id: v.string(),
@@ -13,6 +14,8 @@ const Message = v.object({
   template: v.string(),
   recipient: v.string(),
   payload: v.unknown(),
+  /** From the answer until its turn: all senders together are no faster than the post allows. */
+  wait_ms: v.number(),
 });
 type Message = v.InferOutput<typeof Message>;
 
@@ -23,29 +26,61 @@ interface Needs {
 }
 
 /**
- * Sends what waits, oldest first. A message is leased while it is sent, and its key is Resend's idempotency
- * key: two drains at once, or a crash between sending and noting, still deliver it once. One that fails is
- * noted with its error, comes again later and does not stop the others.
+ * Sends what waits, oldest first, each in its turn. A message is leased while it is sent, and its key is Resend's
+ * idempotency key: two drains at once, or a crash between sending and noting, still deliver it once. One that fails is
+ * noted with its error, comes again later and does not stop the others. When the post says to wait, everybody does.
  */
 export async function drainOutbox(deps: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  const began = performance.now();
+  while (performance.now() - began < LONGEST_MS) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
-    for (const message of claimed) count[(await deliver(message, deps)) ? 'sent' : 'failed'] += 1;
-    if (claimed.length < BATCH) break;
+    // Nothing waits, or nothing may go for long.
+    if (claimed.length === 0) break;
+    const tooMany = await sendInTurn(claimed, deps, count);
+    if (!tooMany && claimed.length < BATCH) break;
   }
   return count;
 }
 
-async function deliver(message: Message, { db, mail, env }: Needs): Promise<boolean> {
-  let failure: string | null = null;
+/** True when the post said to wait: what was left of these is handed back. */
+async function sendInTurn(
+  messages: Message[],
+  deps: Needs,
+  count: { sent: number; failed: number },
+): Promise<boolean> {
+  const heard = performance.now();
+  for (const [index, message] of messages.entries()) {
+    await sleep(heard + message.wait_ms - performance.now());
+    const failure = await deliver(message, deps);
+    if (failure instanceof TooManyMails) {
+      await handBack(messages.slice(index), failure, deps);
+      return true;
+    }
+    count[failure === null ? 'sent' : 'failed'] += 1;
+  }
+  return false;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
+/** Null once it is sent. What is not noted here is handed back. */
+async function deliver(message: Message, { db, mail, env }: Needs): Promise<Error | null> {
+  let failure: Error | null = null;
   try {
     const content = await renderMail(message.template, message.payload, env.SITE_URL);
     await mail.send({ key: message.key, to: message.recipient, ...content });
   } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
-    console.error(`mail ${message.template}: ${failure}`);
+    failure = error instanceof Error ? error : new Error(String(error));
+    console.error(`mail ${message.template}: ${failure.message}`);
   }
-  await db.rpc('finish_outbox', { p_id: message.id, p_error: failure });
-  return failure === null;
+  if (!(failure instanceof TooManyMails))
+    await db.rpc('finish_outbox', { p_id: message.id, p_error: failure?.message ?? null });
+  return failure;
+}
+
+/** None of them was tried: they keep their attempts, and are the first when the post takes mails again. */
+async function handBack(messages: Message[], { message: p_error, seconds }: TooManyMails, { db }: Needs) {
+  for (const { id } of messages)
+    await db.rpc('finish_outbox', { p_id: id, p_error, p_wait_seconds: seconds });
 }

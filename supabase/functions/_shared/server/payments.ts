@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { logFault } from './log.ts';
 import { RefusalError } from './refusal.ts';
+import { stripeApiVersion } from './stripe-events.ts';
 
 const TIMEOUT_MS = 12_000;
 const RETRIES = 2;
@@ -15,6 +16,7 @@ export function createPayments(env: {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    apiVersion: stripeApiVersion,
     ...(env.STRIPE_API_URL ? elsewhere(new URL(env.STRIPE_API_URL)) : {}),
   });
 }
@@ -77,4 +79,9 @@ export function isFinalForKey(error: unknown): boolean {
 /** True for an answer of Stripe that will be the same however often it is asked. */
 export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Stripe gives nothing back of a charge while a bank decides about it. */
+export function isDisputed(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
-import { idOf, isAway, isRefusedByStripe } from './payments.ts';
+import { idOf, isAway, isDisputed, isRefusedByStripe } from './payments.ts';
+import { intentOfInvoice } from './renewals.ts';
 
 const BATCH = 20;
 /** What ties Stripe's refund to ours, beyond the day that Stripe remembers an idempotency key. */
@@ -11,7 +12,10 @@ const ID = 'refund_id';
 
 const Claimed = v.object({
   id: v.string(),
-  payment_intent: v.string(),
+  /** The names that are known of its charge; one at least. */
+  payment_intent: v.nullable(v.string()),
+  session_id: v.nullable(v.string()),
+  invoice_id: v.nullable(v.string()),
   amount_cents: v.number(),
   attempt: v.number(),
   provider_refund_id: v.nullable(v.string()),
@@ -36,8 +40,9 @@ export async function sendRefunds({
     } catch (error) {
       logFault(`refund ${refund.id}`, error);
       const words = error instanceof Error ? error.message : String(error);
-      // Refused, such as a charge that went back by another hand: a person looks at it.
-      const status = isRefusedByStripe(error) ? 'failed' : null;
+      // Refused, such as a charge that went back by another hand: a person looks at it. Disputed: the news of it are on
+      // their way, and it waits for the end.
+      const status = isRefusedByStripe(error) && !isDisputed(error) ? 'failed' : null;
       await finish(db, refund.id, refund.provider_refund_id, status, words);
       count[status === 'failed' ? 'failed' : 'waiting'] += 1;
       // The others are leased for a moment and come again.
@@ -49,7 +54,8 @@ export async function sendRefunds({
 
 async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund> {
   if (refund.provider_refund_id) return await stripe.refunds.retrieve(refund.provider_refund_id);
-  const { payment_intent, amount_cents: amount, id } = refund;
+  const { amount_cents: amount, id } = refund;
+  const payment_intent = refund.payment_intent ?? (await intentOf(stripe, refund));
   if (refund.attempt > 1) {
     for await (const sent of stripe.refunds.list({ payment_intent, limit: 100 })) {
       if (sent.metadata?.[ID] === id) return sent;
@@ -59,6 +65,16 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
     { payment_intent, amount, metadata: { [ID]: id } },
     { idempotencyKey: id },
   );
+}
+
+/** Of a charge that no report has named yet. */
+async function intentOf(stripe: Stripe, { session_id, invoice_id }: Claimed): Promise<string> {
+  const session = session_id === null ? null : await stripe.checkout.sessions.retrieve(session_id);
+  const invoice = invoice_id ?? idOf(session?.invoice);
+  const intent =
+    idOf(session?.payment_intent) ?? (invoice === null ? null : await intentOfInvoice(stripe, invoice));
+  if (intent === null) throw new Error(`${session_id ?? invoice_id} has no intent to refund`);
+  return intent;
 }
 
 /** Writes down what Stripe says of a refund. `other`: its charge is none of ours, or had nothing left to give back. */

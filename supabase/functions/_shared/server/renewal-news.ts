@@ -92,8 +92,14 @@ export async function noteRenewal(
   return result;
 }
 
-/** A renewal could not be charged: the parent is told once per attempt. `invoice` as the event had it. */
-export async function noteRenewalFailure(deps: Needs, invoice: Stripe.Invoice): Promise<string> {
+/**
+ * A renewal could not be charged: the parent is told once per attempt. Stripe is asked for the invoice: the event may be
+ * old, and of another shape. One that was paid meanwhile is no failure any more.
+ */
+export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
+  const invoice = await deps.stripe.invoices.retrieve(invoiceId);
+  if (invoice.status === 'paid') return await noteRenewal(deps, invoiceId);
+  if (!invoice.attempted) return 'not_tried_yet';
   const bill = billOf(invoice);
   if (!bill) return 'first_payment';
   await makeUpFor(deps, bill);

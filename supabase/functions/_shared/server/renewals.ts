@@ -11,13 +11,16 @@ const Begun = v.object({ result: v.picklist(['started', 'known', 'later', 'unwan
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The charge behind an invoice; null when there was nothing to pay. */
+/**
+ * What charged an invoice; null when there was nothing to pay, and while Stripe names only attempts that failed: the
+ * charge must not be known by one of those.
+ */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }
 
 export function intentOf({ payments }: Stripe.Invoice): string | null {
-  const paid = payments?.data.find(({ status }) => status === 'paid') ?? payments?.data[0];
+  const paid = payments?.data.find(({ status }) => status === 'paid');
   return idOf(paid?.payment.payment_intent ?? null);
 }
 

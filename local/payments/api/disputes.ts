@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { endpoint, type Api } from '../endpoint.ts';
+import { refuseOthers } from '../expand.ts';
+import { listPage } from '../list.ts';
+import { expand, page, text } from '../params.ts';
+
+const Retrieve = v.strictObject({ expand });
+const List = v.strictObject({ ...page, expand, payment_intent: v.exactOptional(text()) });
+
+/** Disputes: retrieve, list. They begin and end by the bank's word (`/_test/dispute`). */
+export function disputeRoutes(api: Api): void {
+  const { app, desk } = api;
+
+  app.get(
+    '/v1/disputes',
+    endpoint(api, List, ({ params, path }) => {
+      refuseOthers(params.expand, []);
+      const found = desk.disputes
+        .list()
+        .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent);
+      return listPage(path, found, params);
+    }),
+  );
+
+  app.get(
+    '/v1/disputes/:id',
+    endpoint(api, Retrieve, ({ params, id }) => {
+      refuseOthers(params.expand, []);
+      return desk.disputes.view(id);
+    }),
+  );
+}

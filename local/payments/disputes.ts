@@ -1,0 +1,80 @@
+import { nobody, type Emit } from './events.ts';
+import { invalid, missing } from './errors.ts';
+import { newId } from './ids.ts';
+import { disputesOf, type DisputeRecord, type Payment, type State } from './state.ts';
+import { disputeView } from './views/dispute.ts';
+
+interface Books {
+  state: State;
+  emit: Emit;
+  /** Seconds since 1970. */
+  now: () => number;
+  paidBy: (key: 'intent' | 'charge', id: string) => Payment | undefined;
+}
+
+/** What a customer's bank does: it takes a charge back, or asks about it first, and decides. */
+export function createDisputes({ state, emit, now, paidBy }: Books) {
+  function view(dispute: DisputeRecord) {
+    const payment = paidBy('charge', dispute.charge);
+    if (!payment) throw missing('dispute', dispute.id);
+    return disputeView(dispute, payment);
+  }
+  function find(id: string): DisputeRecord {
+    const dispute = state.disputes.find((candidate) => candidate.id === id);
+    if (!dispute) throw missing('dispute', id);
+    return dispute;
+  }
+  const move = (dispute: DisputeRecord, amount: number) =>
+    dispute.movements.push({ id: newId('txn'), amount, created: now() });
+
+  return {
+    view: (id: string) => view(find(id)),
+    list: () => state.disputes.map(view),
+
+    /** Takes the amount (or all) back; an inquiry takes nothing yet. */
+    open(payment: Payment, { amount = payment.amount, reason = 'fraudulent', inquiry = false }): string {
+      if (payment.status !== 'succeeded') throw invalid(`Charge ${payment.charge} is not paid.`);
+      if (disputesOf(state, payment).length > 0)
+        throw invalid(`Charge ${payment.charge} is disputed already.`);
+      const status = inquiry ? 'warning_needs_response' : 'needs_response';
+      const dispute: DisputeRecord = {
+        id: newId('dp'),
+        charge: payment.charge,
+        created: now(),
+        amount,
+        reason,
+        status,
+        movements: [],
+      };
+      state.disputes.push(dispute);
+      emit({ type: 'charge.dispute.created', data: { object: view(dispute) } }, nobody);
+      if (inquiry) return dispute.id;
+      move(dispute, -amount);
+      emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
+      return dispute.id;
+    },
+
+    /** The bank's decision: won, the money comes back; lost, it stays with the customer. */
+    close(id: string, won: boolean): void {
+      const dispute = find(id);
+      if (!['needs_response', 'warning_needs_response'].includes(dispute.status)) {
+        throw invalid(`This dispute is already closed (${dispute.status}).`);
+      }
+      const taken = -dispute.movements.reduce((sum, { amount }) => sum + amount, 0);
+      if (won) {
+        dispute.status = dispute.status === 'needs_response' ? 'won' : 'warning_closed';
+        if (taken > 0) {
+          move(dispute, taken);
+          emit({ type: 'charge.dispute.funds_reinstated', data: { object: view(dispute) } }, nobody);
+        }
+      } else {
+        dispute.status = 'lost';
+        if (taken === 0) {
+          move(dispute, -dispute.amount);
+          emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
+        }
+      }
+      emit({ type: 'charge.dispute.closed', data: { object: view(dispute) } }, nobody);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// `npm run stripe:webhook`: makes Stripe's webhook endpoint for the functions of SUPABASE_URL, with the events and the
+// version that they are written for (`_shared/server/stripe-events.ts`), or brings the one that is there in line. Its
+// secret is told once, when it is made: it becomes STRIPE_WEBHOOK_SECRET of the functions. Repeating it changes nothing.
+import { pathToFileURL } from 'node:url';
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { createPayments } from '../supabase/functions/_shared/server/payments.ts';
+import { stripeApiVersion, stripeEvents } from '../supabase/functions/_shared/server/stripe-events.ts';
+
+const Env = v.object({
+  STRIPE_SECRET_KEY: v.pipe(v.string(), v.minLength(1)),
+  SUPABASE_URL: v.pipe(v.string(), v.url()),
+  /** Only for the local double. */
+  STRIPE_API_URL: v.optional(v.pipe(v.string(), v.url())),
+});
+
+export interface Endpoint {
+  id: string;
+  /** Null for one that was there: Stripe tells it at the making only. */
+  secret: string | null;
+  /** Of the same address in other versions, or twice: they go on delivering until they are removed. */
+  others: string[];
+}
+
+const addressOf = (supabaseUrl: string) => `${supabaseUrl.replace(/\/+$/, '')}/functions/v1/stripe-webhook`;
+
+const isInLine = ({ enabled_events, status }: Stripe.WebhookEndpoint) =>
+  status === 'enabled' && enabled_events.toSorted().join() === stripeEvents.toSorted().join();
+
+/** The endpoint as it must be. The version of one that exists cannot be changed: another is made beside it. */
+export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promise<Endpoint> {
+  const url = addressOf(supabaseUrl);
+  const there: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (endpoint.url === url) there.push(endpoint);
+  const right = there.find(({ api_version }) => api_version === stripeApiVersion);
+  const others = there.filter((endpoint) => endpoint !== right).map(({ id }) => id);
+  const enabled_events = [...stripeEvents];
+  if (!right) {
+    const made = await stripe.webhookEndpoints.create({ url, enabled_events, api_version: stripeApiVersion });
+    return { id: made.id, secret: made.secret ?? null, others };
+  }
+  if (!isInLine(right)) await stripe.webhookEndpoints.update(right.id, { enabled_events, disabled: false });
+  return { id: right.id, secret: null, others };
+}
+
+/** After the functions have the new secret: ends the endpoints of the same address beside the right one. */
+export async function removeOthers(stripe: Stripe, { others }: Endpoint): Promise<void> {
+  for (const id of others) await stripe.webhookEndpoints.del(id);
+}
+
+async function run(args: string[]): Promise<void> {
+  const parsed = v.safeParse(Env, process.env);
+  if (!parsed.success) {
+    const names = parsed.issues.map((issue) => v.getDotPath(issue)).join(', ');
+    throw new Error(`Missing or wrong in the environment: ${names}. See .env.example.`);
+  }
+  const env = parsed.output;
+  const stripe = createPayments(env);
+  const endpoint = await ensureEndpoint(stripe, env.SUPABASE_URL);
+  console.log(`${endpoint.id}: ${stripeEvents.length} events, version ${stripeApiVersion}`);
+  if (endpoint.secret !== null) {
+    console.log(`Made just now. Set it for the functions, Stripe does not tell it again:`);
+    console.log(`STRIPE_WEBHOOK_SECRET=${endpoint.secret}`);
+  }
+  if (endpoint.others.length === 0) return;
+  if (endpoint.secret === null && args.includes('--remove-others')) {
+    await removeOthers(stripe, endpoint);
+    console.log(`Removed: ${endpoint.others.join(', ')}`);
+    return;
+  }
+  console.log(
+    `Of the same address as well: ${endpoint.others.join(', ')}. Once the functions have the secret:`,
+  );
+  console.log('npm run stripe:webhook -- --remove-others');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await run(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+import type { Deps } from './deps.ts';
+import { idOf } from './payments.ts';
+import { iso } from './renewals.ts';
+import { confirmSession } from './session.ts';
+
+type Needs = Pick<Deps, 'db' | 'stripe'>;
+
+const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
+
+/**
+ * Writes down what Stripe says of a dispute now. Stripe is asked, whatever the event said: events come out of order.
+ * `unknown`: none of our charges has its intent, as far as we have heard; it is kept and meets its charge later.
+ */
+export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
+  const asked_at = new Date().toISOString();
+  const dispute = await stripe.disputes.retrieve(disputeId);
+  const payment_intent = await intentOfDispute(stripe, dispute);
+  if (payment_intent === null) {
+    console.error(`dispute ${dispute.id} is of a charge without an intent: a person has to look at it`);
+    return 'dispute_unknown';
+  }
+  const withdrawn = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const due = dispute.evidence_details.due_by;
+  const outcome = outcomeOf(dispute.status, withdrawn);
+  const answer = await db.rpc('record_dispute', {
+    p_dispute: {
+      dispute_id: dispute.id,
+      payment_intent,
+      amount_cents: dispute.amount,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      status: dispute.status,
+      outcome,
+      withdrawn_cents: withdrawn,
+      answer_by: due === null ? null : iso(due),
+      asked_at,
+    },
+  });
+  if (!v.parse(Recorded, answer).known) await makeUpFor({ db, stripe }, payment_intent);
+  return `dispute_${outcome ?? 'open'}`;
+}
+
+function outcomeOf(status: string, withdrawn: number): 'won' | 'lost' | null {
+  if (status === 'won' || status === 'lost') return status;
+  // An inquiry that came to nothing.
+  if (status === 'warning_closed') return 'won';
+  // Ended before it began, by giving the money back or not.
+  if (status === 'prevented') return withdrawn > 0 ? 'lost' : 'won';
+  return null;
+}
+
+async function intentOfDispute(stripe: Stripe, { payment_intent, charge }: Stripe.Dispute) {
+  const id = idOf(payment_intent);
+  if (id !== null) return id;
+  return idOf((await stripe.charges.retrieve(idOf(charge) ?? '')).payment_intent);
+}
+
+/** The charge was not heard of yet, or only by its session: Stripe knows both. */
+async function makeUpFor(deps: Needs, payment_intent: string): Promise<void> {
+  const { data } = await deps.stripe.checkout.sessions.list({ payment_intent });
+  for (const session of data) if (session.payment_status === 'paid') await confirmSession(deps, session);
+}

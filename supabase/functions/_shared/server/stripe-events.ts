@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+
+/** The version in which events come, whatever the account speaks: that of the pinned library, whose types we read. */
+export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
+
+/**
+ * What Stripe tells us: the webhook endpoint asks for these (`npm run stripe:webhook`), `stripe-webhook` answers each
+ * of them, and the local double delivers no others.
+ */
+export const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+export type HeardEvent = Extract<Stripe.Event, { type: (typeof stripeEvents)[number] }>;
+
+export const isHeard = (event: Stripe.Event): event is HeardEvent =>
+  (stripeEvents as readonly string[]).includes(event.type);

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.payments.release();
+  await world.payments.duplicate(0);
+  await world.settled();
+});
+
+async function toPay() {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
+  return { order, url };
+}
+async function paid() {
+  const { order, url } = await toPay();
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+  const { id } = await world.shop.order(order);
+  const [row] = await world.database.sql<[{ intent: string }]>`
+    select payment_intent as intent from payments where order_id = ${id}`;
+  return { id, intent: row.intent };
+}
+const disputeOf = async (provider: string) =>
+  (
+    await world.database.sql`
+      select amount_cents, outcome, withdrawn_cents, payment_id is not null as met from payment_disputes
+      where provider_dispute_id = ${provider}`
+  )[0];
+const decisionsOf = async (id: string) =>
+  (
+    await world.database.sql`
+      select status from payment_decisions where order_id = ${id} and kind = 'disputed'`
+  ).map(({ status }) => status as string);
+const refund = (id: string) =>
+  world.deps.db.rpc('refund_order', { p_order_id: id, p_cents: 100, p_reason: 'goodwill' });
+const odd = async () =>
+  (await world.database.sql`select rule from private.odd_disputes()`).map(({ rule }) => rule as string);
+
+describe('a dispute', () => {
+  test('is heard of, blocks refunds, and won it lets them go', async () => {
+    const { id, intent } = await paid();
+    const dispute = await world.payments.dispute(intent);
+    await world.settled();
+    expect(await disputeOf(dispute)).toEqual({
+      amount_cents: 69_700,
+      outcome: null,
+      withdrawn_cents: 69_700,
+      met: true,
+    });
+    expect(await decisionsOf(id)).toEqual(['open']);
+    await expect(refund(id)).rejects.toThrow('charge_disputed');
+    await world.payments.decide(dispute, 'won');
+    await world.settled();
+    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'won', withdrawn_cents: 0 });
+    expect(await decisionsOf(id)).toEqual(['resolved']);
+    await refund(id);
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
+    expect(await odd()).toEqual([]);
+  });
+
+  test('lost, is an odd row until a person has decided', async () => {
+    const { id, intent } = await paid();
+    const dispute = await world.payments.dispute(intent);
+    await world.payments.decide(dispute, 'lost');
+    await world.settled();
+    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'lost' });
+    expect(await odd()).toEqual(['access_after_lost_dispute']);
+    const [decision] = await world.database.sql<[{ id: string }]>`
+      select id from payment_decisions where order_id = ${id} and kind = 'disputed'`;
+    world.mail.delivered.splice(0);
+    await world.deps.db.rpc('resolve_decision', { p_decision_id: decision.id, p_resolution: 'ended' });
+    await world.call('drain-outbox', '', { authorization: `Bearer ${world.deps.env.MAINTENANCE_SECRET}` });
+    expect(world.mail.delivered.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('Your bank has given this payment back to you') as string,
+    ]);
+    expect(await odd()).toEqual([]);
+  });
+
+  test('may be told four times, the newest first, and before the payment itself', async () => {
+    await world.payments.hold();
+    const { order, url } = await toPay();
+    await pay(url, { fetch: world.payments.fetch });
+    const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 1 });
+    const dispute = await world.payments.dispute(data[0]?.payment_intent as string);
+    await world.payments.decide(dispute, 'lost');
+    await world.payments.duplicate(3);
+    await world.payments.release({ newest_first: true });
+    await world.settled();
+    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'lost', met: true });
+    const { id, status } = await world.shop.order(order);
+    expect(status).toBe('paid');
+    expect(await decisionsOf(id)).toEqual(['open']);
+    const [row] = await world.database.sql`select count(*) as n from payments where order_id = ${id}`;
+    expect(row).toEqual({ n: 1 });
+  });
+
+  test('of an inquiry that came to nothing is over', async () => {
+    const { id, intent } = await paid();
+    const dispute = await world.payments.dispute(intent, { inquiry: true });
+    await world.settled();
+    await expect(refund(id)).rejects.toThrow('charge_disputed');
+    await world.payments.decide(dispute, 'won');
+    await world.settled();
+    await refund(id);
+  });
+
+  test('of a charge of others is kept, and answered 200', async () => {
+    const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 1 });
+    expect(data).toHaveLength(1);
+    const session = await world.deps.stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: 'https://other.test/',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'sgd', unit_amount: 500, product_data: { name: 'Cap' } } },
+      ],
+    });
+    await world.payments.hold(['checkout.session.completed']);
+    await pay(session.url ?? '', { method: 'card', fetch: world.payments.fetch });
+    const { payment_intent } = await world.deps.stripe.checkout.sessions.retrieve(session.id);
+    const dispute = await world.payments.dispute(payment_intent as string);
+    await world.settled();
+    // Its session is looked up, and its charge is a decision for staff.
+    expect(await disputeOf(dispute)).toMatchObject({ met: true });
+    const [row] = await world.database.sql`
+      select result from payments where payment_intent = ${payment_intent as string}`;
+    expect(row).toEqual({ result: 'unknown_order' });
+  });
+});
+
+describe('a refund', () => {
+  test('of a charge that is known by its session only finds what to refund', async () => {
+    const { id, intent } = await paid();
+    await world.database.sql`update payments set payment_intent = null where order_id = ${id}`;
+    await refund(id);
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
+    const { data } = await world.deps.stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ amount }) => amount)).toEqual([100]);
+  });
+
+  test('that Stripe refuses for a dispute we have not heard of yet waits, and goes after it', async () => {
+    const { id, intent } = await paid();
+    await refund(id);
+    await world.payments.hold();
+    const dispute = await world.payments.dispute(intent);
+    expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1, failed: 0 });
+    await world.payments.release();
+    await world.settled();
+    await world.database.sql`update refunds set leased_until = null where status = 'requested'`;
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
+    await world.payments.decide(dispute, 'won');
+    await world.settled();
+    // Stripe answers under the same key what it answered before, for a day.
+    await world.payments.advance(1.1);
+    await world.settled();
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
+  });
+});

@@ -1,0 +1,84 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPayments, type Payments } from '../../local/payments/start.ts';
+import { ensureEndpoint, removeOthers } from '../../scripts/stripe-webhook.ts';
+import { createPayments } from '../../supabase/functions/_shared/server/payments.ts';
+import { stripeApiVersion, stripeEvents } from '../../supabase/functions/_shared/server/stripe-events.ts';
+import { pay, startEndpoint } from '../support/payments.ts';
+
+let payments: Payments;
+let stripe: Stripe;
+beforeEach(async () => {
+  payments = await startPayments({ port: 0, secretKey: 'sk_test_script', retryMs: [20] });
+  stripe = createPayments({ STRIPE_SECRET_KEY: 'sk_test_script', STRIPE_API_URL: payments.url });
+});
+afterEach(() => payments.stop());
+
+const url = 'https://shop.supabase.test/functions/v1/stripe-webhook';
+const ensure = () => ensureEndpoint(stripe, 'https://shop.supabase.test/');
+const list = async () => (await stripe.webhookEndpoints.list()).data;
+
+test('the version is that of the library whose types the functions read', () => {
+  expect(stripeApiVersion).toBe(Stripe.API_VERSION);
+});
+
+test('makes the endpoint once, with its events and version, and tells the secret then only', async () => {
+  const made = await ensure();
+  expect(made).toEqual({
+    id: expect.stringMatching(/^we_/) as string,
+    secret: expect.stringMatching(/^whsec_/) as string,
+    others: [],
+  });
+  expect(await list()).toMatchObject([
+    { id: made.id, url, api_version: stripeApiVersion, enabled_events: [...stripeEvents], status: 'enabled' },
+  ]);
+  expect(await ensure()).toEqual({ id: made.id, secret: null, others: [] });
+  expect(await list()).toHaveLength(1);
+});
+
+test('brings one that lacks events, or was switched off, in line', async () => {
+  const { id } = await ensure();
+  await stripe.webhookEndpoints.update(id, {
+    enabled_events: ['checkout.session.completed'],
+    disabled: true,
+  });
+  expect(await ensure()).toMatchObject({ id, secret: null });
+  expect(await list()).toMatchObject([{ enabled_events: [...stripeEvents], status: 'enabled' }]);
+});
+
+test('one of another version stays until it is removed by name; other addresses are left alone', async () => {
+  const elsewhere = await stripe.webhookEndpoints.create({
+    url: 'https://other.test/',
+    enabled_events: ['*'],
+  });
+  const old = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: '2024-06-20' });
+  const made = await ensure();
+  expect(made).toMatchObject({ others: [old.id] });
+  expect(made.secret).not.toBeNull();
+  await removeOthers(stripe, await ensure());
+  expect((await list()).map(({ id }) => id).toSorted()).toEqual([elsewhere.id, made.id].toSorted());
+});
+
+test('what it made is told of its events only, signed with its secret', async () => {
+  // The address is known before the secret that it is to check.
+  const probe = await startEndpoint('whsec_not_yet');
+  const made = await stripe.webhookEndpoints.create({
+    url: probe.url,
+    enabled_events: [...stripeEvents],
+    api_version: stripeApiVersion,
+  });
+  await probe.stop();
+  const endpoint = await startEndpoint(made.secret ?? '', probe.port);
+  const session = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'https://shop.test/done',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'Try-out' } } },
+    ],
+  });
+  await pay(session.url ?? '', { method: 'card' });
+  await payments.settled();
+  expect(endpoint.types()).toEqual(['checkout.session.completed']);
+  expect(endpoint.forged).toEqual([]);
+  await endpoint.stop();
+});
