@@ -177,10 +177,13 @@ begin
   for v_id in
     select id from public.families f
     where f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
-    order by id
+      -- Those that cannot be erased must not stand before all others; they are tried again the next day.
+      and not exists (
+        select from public.system_logs l
+        where l.component = 'purge' and l.details ->> 'family_id' = f.id::text
+          and l.created_at > clock_timestamp() - interval '1 day')
+    order by id limit 100
   loop
-    -- As many that cannot be erased must not stand before all others for ever.
-    exit when v_count >= 100;
     -- Another purge may be at it, and holds it until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin

@@ -39,9 +39,17 @@ async function makeFamily(mark: string) {
 async function buyAsGuest(email: string, name: string, told: object = {}) {
   const camp = await camps.makeCamp(db);
   const order = await orders.hold(db, { lines: [orders.place(camp)] });
-  const details = orders.detailsOf([
-    kid(name, { allergies: 'None', pickup_authorizations: [stranger], emergency_contacts: [stranger], ...told }),
-  ], { consents: { ...shop.details.consents, photo: true, marketing: true } });
+  const details = orders.detailsOf(
+    [
+      kid(name, {
+        allergies: 'None',
+        pickup_authorizations: [stranger],
+        emergency_contacts: [stranger],
+        ...told,
+      }),
+    ],
+    { consents: { ...shop.details.consents, photo: true, marketing: true } },
+  );
   const parent = { ...shop.details.parent, email };
   expect(await orders.pay(db, order, { ...details, parent })).toBe('confirmed');
   const [row] = await db.sql<[{ family_id: string; child_id: string; id: string }]>`
@@ -60,7 +68,9 @@ interface OnRoster {
 async function rosterOf(camp: string): Promise<OnRoster[]> {
   const [{ day }] = await db.sql<[{ day: string }]>`
     select start_date::text as day from public.camp_weeks where id = ${camp}`;
-  const roster = await x.rpc<{ camp_id: string; children: OnRoster[] }[]>(db, admin, 'get_roster', { p_date: day });
+  const roster = await x.rpc<{ camp_id: string; children: OnRoster[] }[]>(db, admin, 'get_roster', {
+    p_date: day,
+  });
   return roster.find(({ camp_id }) => camp_id === camp)?.children ?? [];
 }
 
@@ -72,8 +82,11 @@ interface Proposal {
   child_id: string | null;
 }
 const proposalsOf = async (who: Caller): Promise<Proposal[]> => [
-  ...(await db.as(who, (sql) => sql<Proposal[]>`
-    select id, kind, field, value, child_id from public.family_proposals order by kind, field`)),
+  ...(await db.as(
+    who,
+    (sql) => sql<Proposal[]>`
+    select id, kind, field, value, child_id from public.family_proposals order by kind, field`,
+  )),
 ];
 const detailsOfChild = (who: Caller, id: string) => x.rpc(db, who, 'get_child_details', { p_child_id: id });
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
@@ -86,24 +99,36 @@ const one = (list: Proposal[], kind: string, field: string | null = null) => {
 };
 
 describe('a guest’s order under a parent’s address', () => {
-  test.each(['younger', 'older'])('changes nothing that the family said of its child (the order is %s)', async (age) => {
-    const home = await makeFamily(`kept-${age}`);
-    const bought = await buyAsGuest(home.email, ` kai KEPT-${age}`);
-    if (age === 'older') await db.sql`update public.children set created_at = '2020-01-01' where id = ${bought.guestChild}`;
-    await link(home.who);
-    expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({
-      health: { allergies: 'Peanuts' },
-      emergency_contacts: [{ name: 'The aunt' }],
-      pickup_authorizations: [nanny],
-      photo_consent: false,
-    });
-    expect(await rosterOf(bought.camp)).toMatchObject([
-      { child_id: home.child.id, allergies: 'Peanuts', allergies_unproven: ['None'], pickup_authorizations: [nanny] },
-    ]);
-    const marketing = await db.as(home.who, (sql) => sql`
-      select given from public.current_consents where purpose = 'marketing'`);
-    expect([...marketing]).toEqual([{ given: false }]);
-  });
+  test.each(['younger', 'older'])(
+    'changes nothing that the family said of its child (the order is %s)',
+    async (age) => {
+      const home = await makeFamily(`kept-${age}`);
+      const bought = await buyAsGuest(home.email, ` kai KEPT-${age}`);
+      if (age === 'older')
+        await db.sql`update public.children set created_at = '2020-01-01' where id = ${bought.guestChild}`;
+      await link(home.who);
+      expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({
+        health: { allergies: 'Peanuts' },
+        emergency_contacts: [{ name: 'The aunt' }],
+        pickup_authorizations: [nanny],
+        photo_consent: false,
+      });
+      expect(await rosterOf(bought.camp)).toMatchObject([
+        {
+          child_id: home.child.id,
+          allergies: 'Peanuts',
+          allergies_unproven: ['None'],
+          pickup_authorizations: [nanny],
+        },
+      ]);
+      const marketing = await db.as(
+        home.who,
+        (sql) => sql`
+      select given from public.current_consents where purpose = 'marketing'`,
+      );
+      expect([...marketing]).toEqual([{ given: false }]);
+    },
+  );
 
   test('what differs is proposed to the parents, who decide it one by one; to nobody else', async () => {
     const home = await makeFamily('decide');
@@ -120,9 +145,14 @@ describe('a guest’s order under a parent’s address', () => {
       ['pickup_authorization', null],
     ]);
     expect(await proposalsOf(other.who)).toEqual([]);
-    expect(await x.sqlState(db.as(x.visitor, (sql) => sql`select from public.family_proposals`))).toBe('42501');
+    expect(await x.sqlState(db.as(x.visitor, (sql) => sql`select from public.family_proposals`))).toBe(
+      '42501',
+    );
     const bees = one(list, 'health', 'allergies');
-    expect(await x.refusal(accept(other.who, bees.id))).toMatchObject({ code: 'proposal_not_found', field: 'p_id' });
+    expect(await x.refusal(accept(other.who, bees.id))).toMatchObject({
+      code: 'proposal_not_found',
+      field: 'p_id',
+    });
     expect(await x.refusal(decline(admin, bees.id))).toMatchObject({ code: 'proposal_not_found' });
     expect(await accept(home.who, bees.id)).toEqual({ id: bees.id, accepted: true });
     await decline(home.who, one(list, 'pickup_authorization').id);
@@ -165,7 +195,12 @@ describe('a child whom the family does not have', () => {
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
     const bought = await buyAsGuest(home.email, 'Lea new', { allergies: 'Eggs' });
     await link(home.who);
-    const told = { child_id: bought.guestChild, name: 'Lea new', allergies: null, allergies_unproven: ['Eggs'] };
+    const told = {
+      child_id: bought.guestChild,
+      name: 'Lea new',
+      allergies: null,
+      allergies_unproven: ['Eggs'],
+    };
     expect(await rosterOf(bought.camp)).toMatchObject([{ ...told, pickup_authorizations: [] }]);
     const list = await proposalsOf(home.who);
     const person = one(list, 'person');
@@ -187,7 +222,9 @@ describe('a child whom the family does not have', () => {
     expect(await rosterOf(bought.camp)).toMatchObject([
       { name: 'Lea never', allergies_unproven: ['Eggs'], pickup_authorizations: [] },
     ]);
-    expect((await proposalsOf(home.who)).filter(({ kind }) => kind !== 'consent')).toMatchObject([{ kind: 'health' }]);
+    expect((await proposalsOf(home.who)).filter(({ kind }) => kind !== 'consent')).toMatchObject([
+      { kind: 'health' },
+    ]);
   });
 
   test('fills nobody’s family, and what the parent describes is theirs', async () => {
@@ -197,9 +234,13 @@ describe('a child whom the family does not have', () => {
     await link(home.who);
     const { id } = await d.saveChild(db, home.who, kid('Second full'));
     expect(id).toBeTruthy();
-    expect(await x.refusal(d.saveChild(db, home.who, kid('Third full')))).toMatchObject({ code: 'too_many_children' });
+    expect(await x.refusal(d.saveChild(db, home.who, kid('Third full')))).toMatchObject({
+      code: 'too_many_children',
+    });
     await db.sql`update public.settings set children_most = 12`;
-    const [proposed] = await proposalsOf(home.who).then((list) => list.filter(({ kind }) => kind === 'person'));
+    const [proposed] = await proposalsOf(home.who).then((list) =>
+      list.filter(({ kind }) => kind === 'person'),
+    );
     await d.saveChild(db, home.who, { id: proposed?.child_id, shirt_size: 'S' });
     const [row] = await db.sql`select standing from public.children where id = ${proposed?.child_id ?? ''}`;
     expect(row).toEqual({ standing: 'own' });
@@ -211,13 +252,17 @@ describe('staff make one family of two', () => {
     const home = await makeFamily('stays');
     const bought = await buyAsGuest('somebody@example.test', 'Kai stays');
     await x.rpc(db, admin, 'merge_families', { p_from: bought.guestFamily, p_into: home.familyId });
-    expect(await rosterOf(bought.camp)).toMatchObject([{ allergies: 'Peanuts', pickup_authorizations: [nanny] }]);
+    expect(await rosterOf(bought.camp)).toMatchObject([
+      { allergies: 'Peanuts', pickup_authorizations: [nanny] },
+    ]);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({ photo_consent: false });
     // The link in the guest's mail opens the order that it was mailed for, and nothing else of the family.
     const p_access = await after.linkOf(db, bought.orderId);
     const p_details = { allergies: null, pickup_authorizations: [stranger] };
     await x.rpc(db, x.visitor, 'save_order_child', { p_access, p_child: 0, p_details });
-    expect(await rosterOf(bought.camp)).toMatchObject([{ allergies: 'Peanuts', pickup_authorizations: [nanny] }]);
+    expect(await rosterOf(bought.camp)).toMatchObject([
+      { allergies: 'Peanuts', pickup_authorizations: [nanny] },
+    ]);
   });
 
   test('a guest’s family is not the one that stays', async () => {
@@ -253,5 +298,7 @@ test('proposals are exported and erased with the family, and purged when nobody 
   await link(home.who);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where family_id = ${home.familyId}`;
   await x.rpc(db, admin, 'erase_family', { p_family_id: home.familyId });
-  expect(await db.sql`select from public.family_proposals where family_id = ${home.familyId}`).toHaveLength(0);
+  expect(await db.sql`select from public.family_proposals where family_id = ${home.familyId}`).toHaveLength(
+    0,
+  );
 });

@@ -337,8 +337,12 @@ test.each(['merge_families', 'erase_family'])('a family links while staff call %
   await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const [from] = await db.sql<[{ id: string }]>`
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
-  const args = call === 'erase_family' ? { p_family_id: from.id } : { p_from: from.id, p_into: child.family_id };
-  for (const both of [[link, () => x.rpc(db, admin, call, args)], [() => x.rpc(db, admin, call, args), link]]) {
+  const args =
+    call === 'erase_family' ? { p_family_id: from.id } : { p_from: from.id, p_into: child.family_id };
+  for (const both of [
+    [link, () => x.rpc(db, admin, call, args)],
+    [() => x.rpc(db, admin, call, args), link],
+  ]) {
     const met = await Promise.all(both.map((one) => outcome(one())));
     expect(met).not.toContain(deadlock);
   }

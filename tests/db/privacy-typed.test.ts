@@ -33,8 +33,13 @@ describe('whoever typed another’s address or number reaches nobody’s data by
       const who = await d.makeParent(db, email);
       await x.rpc(db, who, 'link_purchases');
     }
-    const erased = how === 'typed' ? familyId : (await db.sql<[{ id: string }]>`
-      select id from public.families where lower(contact_email) = ${email}`)[0].id;
+    const erased =
+      how === 'typed'
+        ? familyId
+        : (
+            await db.sql<[{ id: string }]>`
+      select id from public.families where lower(contact_email) = ${email}`
+          )[0].id;
 
     // Another parent: tomorrow's party, a place on a waitlist, an order with its mail, a lead, an open checkout.
     const soon = new Date(Date.now() + 86_400_000).toISOString();
@@ -100,7 +105,8 @@ describe('what is owed to a family is settled or said before it is erased', () =
     return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
   };
   const familyOf = async (orderId: string) =>
-    (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0].family_id;
+    (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0]
+      .family_id;
 
   test('paid late, and nothing chosen yet: its link goes on working until then', async () => {
     const session_id = await after.session(db, after.day(22), 1);

@@ -12,7 +12,10 @@ async function families({ db, checkouts }: World): Promise<string[]> {
 
 /** The parent takes what was bought under the address as a guest, in two tabs. */
 export const link: Step = async ({ home }) => {
-  const [first, second] = await Promise.allSettled([home.call('link_purchases', {}), home.call('link_purchases', {})]);
+  const [first, second] = await Promise.allSettled([
+    home.call('link_purchases', {}),
+    home.call('link_purchases', {}),
+  ]);
   for (const outcome of [first, second]) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
@@ -24,7 +27,10 @@ export const decide: Step = async ({ db, home, pick }) => {
   if (proposals.length === 0) return;
   const { id } = oneOf(pick, proposals);
   const how = oneOf(pick, ['accept_proposal', 'decline_proposal']);
-  const [first, second] = await Promise.allSettled([home.call(how, { p_id: id }), home.call(how, { p_id: id })]);
+  const [first, second] = await Promise.allSettled([
+    home.call(how, { p_id: id }),
+    home.call(how, { p_id: id }),
+  ]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
