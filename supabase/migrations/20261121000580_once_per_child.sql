@@ -110,6 +110,8 @@ declare
   v_claim record;
   v_claims text[] := '{}';
 begin
+  -- The family first: who makes one family of two holds it, and brings the try-outs of one into the other.
+  perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   -- Sorted: two orders for the same children never wait for each other in a circle.
   for v_claim in
     select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines
@@ -142,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. In the order of locks (checkout migration) after the promotion code.';
+  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. In the order of locks (checkout migration) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -175,7 +177,7 @@ set search_path = ''
 as $$
 begin
   perform from public.once_claims
-  where order_id in (select id from public.orders where family_id in (p_from, p_into)) order by claim for update;
+  where order_id in (select id from public.orders where family_id = p_from) order by claim for update;
   insert into public.once_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, t.order_id, t.order_line_id
   from public.once_claims t
@@ -190,7 +192,7 @@ begin
 end;
 $$;
 comment on function private.bring_once(uuid, uuid) is
-  'The try-outs of a family that becomes part of another count there too. Before the families are locked (checkout migration).';
+  'The try-outs of a family that becomes part of another count there too. The caller has locked both families.';
 
 create function private.export_family_once(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

@@ -240,7 +240,8 @@ set search_path = ''
 as $$
 declare
   v_proposal constant public.family_proposals := private.own_proposal(p_id);
-  v_field constant jsonb := jsonb_build_object(v_proposal.field, v_proposal.value);
+  v_field constant jsonb := case when v_proposal.field is not null
+    then jsonb_build_object(v_proposal.field, v_proposal.value) end;
   v_pickup constant boolean := v_proposal.kind = 'pickup_authorization';
   v_people jsonb;
 begin

@@ -96,7 +96,8 @@ as $$
     'emergency_contacts', e.contacts,
     'emergency_contact', e.contacts #> '{0,name}',
     'emergency_phone', e.contacts #> '{0,phone}',
-    'pickup_authorizations', private.people_of(c.family_id, c.id, true) || private.people_of(c.family_id, null, true),
+    'pickup_authorizations', private.people_of(c.family_id, c.id, true)
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),

@@ -132,14 +132,12 @@ declare
   v_topic name;
   v_owed jsonb;
 begin
-  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then the try-outs, then
-  -- profiles, then the family.
+  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
+  -- the family.
   perform from public.orders where family_id = p_family_id order by id for update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;
-  perform from public.once_claims
-  where order_id in (select id from public.orders where family_id = p_family_id) order by claim for update;
   perform from public.profiles where family_id = p_family_id order by id for update;
   perform from public.families where id = p_family_id for update;
   if not found then perform private.fail('family_not_found', 'p_family_id'); end if;

@@ -21,9 +21,9 @@
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
 --        -> the waitlist's entries of these places
 --        -> the promotion code (private.use_promotion)
+--        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
+--           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
 --        -> the children's try-outs, sorted (private.claim_once)
---        -> the families (key share: whoever books for them; for update: whoever makes one of two, or erases one,
---           having locked the orders, waitlist entries and profiles of the one that goes)
 --        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one: after the order
 --           that it began with, key share)
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)

@@ -82,8 +82,6 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_from uuid;
 begin
   -- In the order of the checkout migration's head, for all of them at once: nothing of the next family is waited for
   -- while somebody waits for the one before.
@@ -97,19 +95,16 @@ begin
       select camp_id from public.waitlist_entries where family_id = any (p_from) and camp_id is not null
       union select camp_id from public.camp_enrollments where family_id = any (p_from)));
   perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
-  perform from public.once_claims
-  where order_id in (select id from public.orders where family_id = any (p_from || p_into)) order by claim for update;
-  foreach v_from in array p_from loop
-    perform private.bring_once(v_from, p_into);
-  end loop;
   perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
   perform from public.families where id = any (p_from || p_into) order by id for update;
+  perform from public.once_claims
+  where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
   perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
   perform from public.bookings where family_id = any (p_from) order by id for update;
 end;
 $$;
 comment on function private.lock_merge(uuid[], uuid) is
-  'Locks all that making one family of several needs: with these nobody books for them meanwhile. The try-outs of those that go count in the one that stays.';
+  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -168,6 +163,7 @@ declare
     select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
+  perform private.bring_once(p_from, p_into);
   -- The lists of the family that stays hold; whoever stood on the other's is proposed.
   perform private.propose_people(p_from, null, p_into, null, null);
   delete from public.family_invitations where family_id = p_from;

@@ -40,6 +40,7 @@ test.runIf(COUNT >= 300)('the histories met what can happen', () => {
     ),
     ...['line placed', 'line cancelled', 'entry offered', 'entry enrolled', 'refund succeeded'],
     ...['rung first', 'rung second', 'rebate', 'move paid', 'move refused', 'try-out of a known child'],
+    ...['family merge', 'family erase', 'child proposed'],
     // Seldom enough that only the long run is sure to meet it.
     ...(COUNT >= 2000 ? ['pass given back in part'] : []),
   ].filter((what) => !everything.has(what));

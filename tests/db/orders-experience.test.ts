@@ -84,7 +84,7 @@ test('of a child that the family knows, what it says now counts, and silence cha
   expect(await buy({ experience_level: 'turns' })).toBe('turns');
 });
 
-test('where a guest’s child becomes the family’s own, its answer fills what the family has not said', async () => {
+test('where another’s child becomes the family’s own, its answer is proposed, and what the family said stays', async () => {
   const parent = await makeParent(db, 'jun@example.com');
   const child = (more: object) => saveChild(db, parent, { name: 'Kai Tan', dob: '2081-05-01', ...more });
   const levelOf = async ({ id }: { id: string }) =>
@@ -95,10 +95,14 @@ test('where a guest’s child becomes the family’s own, its answer fills what 
     db.sql`select private.merge_child(${from.id}, ${into.id})`;
   const own = await child({});
   await merge(await child({ experience_level: 'turns' }), own);
-  expect(await levelOf(own)).toBe('turns');
-  await merge(await child({ experience_level: 'drops' }), own);
+  expect(await levelOf(own)).toBeNull();
+  await saveChild(db, parent, { id: own.id, experience_level: 'stands' });
+  await merge(await child({ experience_level: 'turns' }), own);
   await merge(await child({}), own);
-  expect(await levelOf(own)).toBe('turns');
+  expect(await levelOf(own)).toBe('stands');
+  const proposed = await db.sql`
+    select kind, field, value from public.family_proposals where child_id = ${own.id}`;
+  expect([...proposed]).toEqual([{ kind: 'child', field: 'experience_level', value: 'turns' }]);
 });
 
 test('a night is wished for on EPIC alone, and everything has its form', async () => {

@@ -63,7 +63,7 @@ test('a family with a party ahead is not erased', async () => {
   expect((await exported(parent))['form_responses']).toHaveLength(1);
 });
 
-test('erasing takes the family off its party, answers and analytics, and leaves the others', async () => {
+test('erasing takes the family off its party and analytics; what came under a typed address goes in its own time', async () => {
   await db.sql`update public.settings set staff_email = 'party@otter.test'`;
   await fill();
   await db.sql`
@@ -72,13 +72,12 @@ test('erasing takes the family off its party, answers and analytics, and leaves 
   const [party] = await db.sql`select host_name, host_email, family_id, head_count from public.parties`;
   expect(party).toEqual({ host_name: 'Host', host_email: null, family_id: null, head_count: 10 });
   const rows = await db.sql`select contact_email from public.form_responses order by submitted_at`;
-  expect([...rows]).toEqual([{ contact_email: null }, { contact_email: 'arjun@example.test' }]);
-  expect(await x.countRows(db, 'form_response_health')).toBe(2);
-  expect(await x.countRows(db, 'birthday_enquiries')).toBe(0);
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row['contact_email']).toBeTruthy();
+  expect(await x.countRows(db, 'birthday_enquiries')).toBe(1);
   const told = await db.sql`
-    select recipient, payload, sent_at is null as waits from public.outbox where key like 'birthday_enquiry%'`;
-  expect(told).toHaveLength(2);
-  for (const mail of told) expect(mail).toEqual({ recipient: '', payload: {}, waits: false });
+    select sent_at is null as waits, payload <> '{}' as whole from public.outbox where key like 'birthday_enquiry%'`;
+  expect([...told]).toEqual(Array(2).fill({ waits: true, whole: true }));
   const events = await db.sql`select user_id, user_agent from public.booking_analytics`;
   expect([...events]).toEqual([
     { user_id: null, user_agent: null },

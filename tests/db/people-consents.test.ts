@@ -260,7 +260,14 @@ describe('a checkout of somebody who is signed in', () => {
     await shop.confirm(db, payment);
     const parent = await d.makeParent(db, 'guest@example.test');
     await x.rpc(db, parent, 'link_purchases', {});
-    expect(await current(parent, 'marketing')).toMatchObject([{ given: true }]);
+    // Anybody types an address: it holds once the parent has said so too.
+    expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
+    const [asked] = await db.as(
+      parent,
+      (sql) => sql<{ id: string }[]>`select id from public.family_proposals where field = 'marketing'`,
+    );
+    await x.rpc(db, parent, 'accept_proposal', { p_id: asked?.id });
+    expect((await current(parent, 'marketing')).at(-1)).toMatchObject({ given: true });
     await record(parent, 'marketing', false, 2);
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
   });

@@ -60,6 +60,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         overnight: null,
         attended: null,
         allergies: 'kept child allergies',
+        allergies_unproven: [],
         pickup_authorizations: [
           { name: 'kept nanny', relationship: 'kept nanny of', phone: '+6561110003' },
           { name: 'kept uncle', relationship: null, phone: null },

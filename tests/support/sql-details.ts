@@ -146,5 +146,9 @@ export async function makeDetails(
       p_child_id: id,
     });
   }
+  await db.sql`
+    insert into public.family_proposals (family_id, child_id, kind, value)
+    select family_id, id, 'pickup_authorization', '{"name": "Somebody"}' from public.children
+    where id in ${db.sql([cast.childId, cast.otherChildId])}`;
   await x.rpc(db, cast.coach, 'get_todays_roster');
 }

@@ -112,6 +112,8 @@ export async function met(db: TestDatabase): Promise<string[]> {
       where p.offer_id = 'pass-once' and f.primary_parent_id is not null
     union select 'pass given back in part' from public.order_lines l
       join public.passes p on p.order_line_id = l.id cross join lateral (${db.sql.unsafe(used)}) u where l.status = 'cancelled' and u.used > 0
+    union select 'family ' || action from public.audit_log where action in ('merge', 'erase')
+    union select 'child proposed' from public.children where standing = 'proposed'
     union select 'move paid' from public.order_lines where moved_to_line_id is not null
     union select 'move refused' from public.outbox where payload #> '{cancelled,not_moved}' = 'true'
     union select 'rebate' from public.camp_enrollments where sibling_rebate`;

@@ -1,6 +1,7 @@
 import type { TestDatabase } from '../database.ts';
 import * as after from './after.ts';
 import * as credits from './credits.ts';
+import * as family from './family.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
@@ -51,6 +52,11 @@ const often: readonly Often[] = [
   [1, credits.attend],
   [1, credits.makeUp],
   [1, credits.adjust],
+  [2, family.link],
+  [1, family.decide],
+  [1, family.merge],
+  [1, family.erase],
+  [1, family.lookAfter],
   [1, kill],
 ];
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let parent: Caller;
+let child: d.ChildDetails;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  parent = await d.makeParent(db, 'parent@example.test');
+  child = await d.saveChild(db, parent, { name: 'Kai', dob: '2018-05-01' });
+});
+afterAll(() => db.drop());
+
+const CHECK = '23514';
+
+describe('no bad row can be written, by whatever way', () => {
+  test.each(['infinity', '-infinity', '5874897-12-31', '2999-01-01', '1900-01-01'])(
+    'born on %s',
+    async (day) => {
+      const write = db.sql`update public.children set dob = ${day} where id = ${child.id}`;
+      expect(await x.sqlState(write)).toBe(CHECK);
+      const typed = db.sql`update public.order_children set dob = ${day} where true`;
+      await shop.hold(db, await shop.makeSession(db));
+      expect(await x.sqlState(typed)).toBe(CHECK);
+      expect(await x.refusal(d.saveChild(db, parent, { id: child.id, dob: day }))).toMatchObject({
+        field: 'dob',
+      });
+    },
+  );
+
+  const names: [what: string, name: string][] = [
+    ['blank', '   '],
+    ['nothing to see', '\u200b\u2060\u3164'],
+    ['a line end', 'Kai\r\nTan'],
+    ['a tab', 'Kai\tTan'],
+    ['a control character', 'Kai\u0007'],
+    ['one of the second set', 'Kai\u0085'],
+    ['writing turned round', 'Kai \u202enaT'],
+    ['a hidden direction', 'Kai\u2066'],
+    ['121 characters', 'K'.repeat(121)],
+  ];
+  test.each(names)('a name with %s', async (_, name) => {
+    const write = (statement: string) => x.sqlState(db.sql.unsafe(statement, [name]));
+    expect(await write(`update public.children set name = $1 where id = '${child.id}'`)).toBe(CHECK);
+    expect(await write('update public.profiles set name = $1')).toBe(CHECK);
+    expect(await write('update public.families set contact_name = $1')).toBe(CHECK);
+    expect(await x.refusal(d.saveChild(db, parent, { id: child.id, name }))).toMatchObject({ field: 'name' });
+    const pickup = { id: child.id, pickup_authorizations: [{ name }] };
+    expect(await x.refusal(d.saveChild(db, parent, pickup))).toMatchObject({
+      field: 'pickup_authorizations[0].name',
+    });
+    const session = await shop.makeSession(db);
+    const order = await shop.hold(db, session);
+    const typed = { ...shop.details, children: [{ name, dob: '2018-05-01' }] };
+    expect(await x.refusal(shop.settle(db, order, typed))).toMatchObject({ field: 'children[0].name' });
+  });
+
+  test.each(['王小明', 'José-María O’Neil', 'นภัสสร', 'क्षितिज', 'A'])('%s is a name', async (name) => {
+    expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name });
+  });
+
+  test('notes keep their lines, but nothing that turns the writing round', async () => {
+    const note = 'Peanuts\nand bees\tbadly';
+    const health = (allergies: string) => d.saveChild(db, parent, { id: child.id, health: { allergies } });
+    expect(await health(note)).toMatchObject({ health: { allergies: note } });
+    expect(await x.refusal(health('Peanuts \u202eon'))).toMatchObject({ field: 'health.allergies' });
+    expect(await x.sqlState(db.sql`update public.child_health set allergies = ${'a\u0001'}`)).toBe(CHECK);
+  });
+
+  test('an account is opened whatever name its visitor sends', async () => {
+    const id = await x.makeUser(db, 'odd@example.test', [], { name: 'Odd \u202e' });
+    const [row] = await db.sql`select name from public.profiles where id = ${id}`;
+    expect(row).toEqual({ name: '' });
+  });
+});
+
+test('a family has at most so many children, by the form and by the till', async () => {
+  await db.sql`update public.settings set children_most = 2`;
+  await d.saveChild(db, parent, { name: 'Lea', dob: '2018-05-01' });
+  const third = d.saveChild(db, parent, { name: 'Lou', dob: '2018-05-01' });
+  expect(await x.refusal(third)).toMatchObject({ code: 'too_many_children' });
+  const session = await shop.makeSession(db);
+  const order = await x.rpc<{ secret: string; total_cents: number }>(db, parent, 'hold_order', {
+    p_order: { lines: [{ offer_id: shop.tryout.id, session_id: session }] },
+  });
+  const settle = (name: string) =>
+    x.rpc(db, x.service, 'settle_order', {
+      p_secret: order.secret,
+      p_details: { ...shop.details, children: [{ name, dob: '2018-05-01' }] },
+      p_seen_total_cents: order.total_cents,
+    });
+  expect(await x.refusal(settle('Lou'))).toMatchObject({ code: 'too_many_children', field: 'children' });
+  await settle(' lea ');
+  await db.sql`update public.settings set children_most = 12`;
+});
+
+describe('one that cannot be purged', () => {
+  test('is logged, and the others go on', async () => {
+    const session = () =>
+      shop.makeSession(db, { date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+    const [stuck, gone] = [
+      await p.buyAs(db, 'stuck', await session()),
+      await p.buyAs(db, 'gone', await session()),
+    ];
+    await p.age(db, '8 years');
+    // A row as only a fault leaves it.
+    await db.sql.unsafe(`
+      create function private.erase_family_fault(p_family_id uuid) returns void language plpgsql set search_path = ''
+      as $$ begin if p_family_id = '${stuck.familyId}' then raise exception 'Kai''s peanuts' using errcode = '22008'; end if; end $$`);
+    const purged = await x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+    expect(purged['idle_families']).toBeGreaterThanOrEqual(1);
+    const erased = await db.sql<{ id: string }[]>`select id from public.families where erased_at is not null`;
+    expect(erased.map(({ id }) => id)).toContain(gone.familyId);
+    expect(erased.map(({ id }) => id)).not.toContain(stuck.familyId);
+    await x.rpc(db, x.service, 'purge_expired');
+    const logged = await db.sql`select level, details from public.system_logs where component = 'purge'`;
+    expect([...logged]).toEqual([
+      { level: 'error', details: { class: 'idle_families', sqlstate: '22008', family_id: stuck.familyId } },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('peanuts');
+    // It is tried again the next day.
+    await db.sql.unsafe('drop function private.erase_family_fault(uuid)');
+    await p.backdate(db, "update public.system_logs set created_at = created_at - interval '25 hours'");
+  });
+
+  test('also a whole class', async () => {
+    await db.sql.unsafe(`
+      create or replace function private.purge_child_details() returns integer language plpgsql set search_path = ''
+      as $$ begin raise exception 'fault' using errcode = '22008'; end $$`);
+    const purged = await x.rpc<Record<string, number | null>>(db, x.service, 'purge_expired');
+    expect(purged['child_details']).toBeNull();
+    expect(purged['idle_families']).toBeGreaterThanOrEqual(1);
+    const logged = await db.sql`
+      select details from public.system_logs where component = 'purge' order by id desc limit 1`;
+    expect([...logged]).toEqual([{ details: { class: 'child_details', sqlstate: '22008' } }]);
+  });
+});

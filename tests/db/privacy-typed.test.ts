@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as d from '../support/sql-details.ts';
+import * as leads from '../support/sql-leads.ts';
+import * as p from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  await after.sellWithRules(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+const erase = (id: string, more: object = {}) =>
+  x.rpc<{ erased: boolean }>(db, admin, 'erase_family', { p_family_id: id, ...more });
+const phone = '+6598760000';
+
+describe('whoever typed another’s address or number reaches nobody’s data by being erased', () => {
+  // The same as p.buyAs types: the address of the family that is erased, proven or not.
+  test.each(['typed', 'proven'])('%s', async (how) => {
+    const mark = `erased-${how}`;
+    const email = `${mark}.buyer@example.test`;
+    const session = await shop.makeSession(db, { capacity: 20 });
+    const { familyId } = await p.buyAs(db, mark, session);
+    if (how === 'proven') {
+      const who = await d.makeParent(db, email);
+      await x.rpc(db, who, 'link_purchases');
+    }
+    const erased =
+      how === 'typed'
+        ? familyId
+        : (
+            await db.sql<[{ id: string }]>`
+      select id from public.families where lower(contact_email) = ${email}`
+          )[0].id;
+
+    // Another parent: tomorrow's party, a place on a waitlist, an order with its mail, a lead, an open checkout.
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    const { code } = await leads.createParty(db, admin, leads.party(soon));
+    const contact = { name: 'Another parent', email, phone };
+    await leads.submit(db, leads.response(code, { contact }));
+    const full = await wait.fullSession(db);
+    const parent = { name: 'Another parent', email, phone };
+    const entry = { ...wait.wish({ session_id: full.session }), parent };
+    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: entry });
+    const other = await p.buyAs(db, mark, session);
+    await leads.reserve(db, { email, whatsapp: phone });
+    const open = await p.goToPay(db, mark, session);
+    await x.rpc(db, x.service, 'release_order', { p_secret: open.order.secret });
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${erased}`;
+
+    const others = () => db.sql`
+      select
+        (select jsonb_agg(jsonb_build_object('c', r.contact_email, 'p', r.contact_phone) order by r.id) from public.form_responses r) as answers,
+        (select jsonb_agg(h.details order by h.response_id) from public.form_response_health h) as health,
+        (select jsonb_agg(jsonb_build_object('s', e.status, 'e', e.parent_email) order by e.id) from public.waitlist_entries e) as entries,
+        (select jsonb_agg(m.key order by m.key) from public.outbox m where m.sent_at is null and m.payload <> '{}'
+          and m.payload ->> 'number' is distinct from (select number from public.orders where family_id = ${erased} limit 1)) as mails,
+        (select jsonb_agg(l.email order by l.id) from public.leads l) as leads,
+        (select jsonb_agg(o.parent_email order by o.id) from public.orders o where o.family_id is distinct from ${erased}) as orders`;
+    const before = [...(await others())];
+    expect(JSON.stringify(before)).toContain(`booking_confirmed:${other.orderId}`);
+    expect(await erase(erased)).toMatchObject({ erased: true });
+    expect([...(await others())]).toEqual(before);
+    const own = await db.sql`
+      select from public.outbox m join public.orders o on m.key = 'booking_confirmed:' || o.id
+      where o.family_id = ${erased} and m.payload <> '{}'`;
+    expect(own).toHaveLength(0);
+  });
+
+  test('its own mails go, whatever they are about', async () => {
+    const session = await shop.makeSession(db, { capacity: 20 });
+    const who = await d.makeParent(db, 'mailed@example.test');
+    const { familyId } = await p.buyAs(db, 'mailed', session);
+    await db.sql`update public.families set primary_parent_id = ${who.sub ?? ''} where id = ${familyId}`;
+    const full = await wait.fullSession(db);
+    await x.rpc(db, who, 'join_waitlist', { p_entry: wait.wish({ session_id: full.session }) });
+    await db.sql`
+      insert into public.outbox (key, template, recipient, payload)
+      select 'pass_expiring:' || id || ':3', 'pass_expiring', 'mailed@example.test', '{"a": 1}'::jsonb
+      from public.passes where family_id = ${familyId}
+      union all
+      select 'session_reminder:' || gen_random_uuid() || ':' || ${familyId}::text, 'session_reminder', 'mailed@example.test', '{"a": 1}'::jsonb
+      union all
+      select 'payment_problem:in_1:1', 'payment_problem', 'mailed@example.test', jsonb_build_object('manage_token',
+        private.make_order_link(id, 'manage', 'mailed@example.test')) from public.orders where family_id = ${familyId}`;
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
+    await erase(familyId);
+    const left = await db.sql`
+      select key from public.outbox where payload <> '{}' and (recipient = 'mailed@example.test' or key like '%' || ${familyId} || '%')`;
+    expect([...left]).toEqual([]);
+  });
+});
+
+describe('what is owed to a family is settled or said before it is erased', () => {
+  const owed = async (familyId: string) => {
+    const { code, field, detail } = await x.refusal(erase(familyId));
+    return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
+  };
+  const familyOf = async (orderId: string) =>
+    (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0]
+      .family_id;
+
+  test('paid late, and nothing chosen yet: its link goes on working until then', async () => {
+    const session_id = await after.session(db, after.day(22), 1);
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
+      late: true,
+      before: () => shop.hold(db, session_id),
+    });
+    const who = await d.makeParent(db, 'late@example.test');
+    const child = await d.saveChild(db, who, { name: 'Lou', dob: '2018-05-01' });
+    await db.sql`update public.orders set family_id = ${child.family_id} where id = ${bought.orderId}`;
+    expect(await owed(child.family_id)).toMatchObject({
+      code: 'family_owed',
+      field: 'p_give_up',
+      owed: [{ kind: 'choice', cents: shop.term.price_cents }],
+    });
+    await x.rpc(db, x.visitor, 'choose_late', {
+      p_access: await after.linkOf(db, bought.orderId),
+      p_choice: { kind: 'refund' },
+    });
+    expect(await erase(child.family_id)).toMatchObject({ erased: true });
+  });
+
+  test('credits of a pass: given up only by saying so, and the audit log keeps what it was', async () => {
+    const session_id = await after.session(db, after.day(22), 1);
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+    const familyId = await familyOf(bought.orderId);
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
+    const credits = (await owed(familyId)).owed;
+    expect(credits).toMatchObject([{ kind: 'credits', credits: expect.any(Number) as number }]);
+    await erase(familyId, { p_give_up: true });
+    const [entry] = await db.sql`
+      select before from public.audit_log where action = 'erase' and row_key = ${familyId}`;
+    expect(entry).toEqual({ before: { given_up: credits } });
+  });
+});

@@ -1,0 +1,65 @@
+import type { World } from './world.ts';
+import { oneOf } from './random.ts';
+import type { Step } from './selling.ts';
+
+/** Families that bought in this world, guests' or with an account, whoever they have become part of. */
+async function families({ db, checkouts }: World): Promise<string[]> {
+  const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
+  const rows = await db.sql<{ id: string }[]>`
+    select distinct family_id as id from public.orders where id = any (${orders}) and family_id is not null order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/** The parent takes what was bought under the address as a guest, in two tabs. */
+export const link: Step = async ({ home }) => {
+  const [first, second] = await Promise.allSettled([
+    home.call('link_purchases', {}),
+    home.call('link_purchases', {}),
+  ]);
+  for (const outcome of [first, second]) if (outcome.status === 'rejected') throw outcome.reason;
+};
+
+/** One of the things that guests told is decided, by both parents at once. */
+export const decide: Step = async ({ db, home, pick }) => {
+  const proposals = await db.sql<{ id: string }[]>`
+    select p.id from public.family_proposals p join public.children c on c.family_id = p.family_id
+    where c.id = ${home.childId} order by p.created_at, p.id`;
+  if (proposals.length === 0) return;
+  const { id } = oneOf(pick, proposals);
+  const how = oneOf(pick, ['accept_proposal', 'decline_proposal']);
+  const [first, second] = await Promise.allSettled([
+    home.call(how, { p_id: id }),
+    home.call(how, { p_id: id }),
+  ]);
+  if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
+};
+
+/** Staff make one family of two guests', or of a guest's and the one with the account. */
+export const merge: Step = async (world) => {
+  const all = await families(world);
+  if (all.length < 2) return;
+  const args = { p_from: oneOf(world.pick, all), p_into: oneOf(world.pick, all) };
+  await world.callAsStaff('merge_families', args);
+};
+
+/** A family is forgotten, where nothing lies ahead of it; what is owed to it given up or not. */
+export const erase: Step = async (world) => {
+  const all = await families(world);
+  if (all.length === 0) return;
+  await world.callAsStaff('erase_family', {
+    p_family_id: oneOf(world.pick, all),
+    p_give_up: world.pick(2) === 0,
+  });
+};
+
+/** What staff and privacy read and let go of. */
+export const lookAfter: Step = async (world) => {
+  const all = await families(world);
+  const [day] = await world.db.sql<{ date: string }[]>`
+    select session_date::text as date from public.sessions where id = ${oneOf(world.pick, world.sessions)}`;
+  await Promise.all([
+    world.callAsStaff('get_roster', { p_date: day?.date }),
+    world.call('purge_expired', {}),
+    ...(all.length > 0 ? [world.call('export_family', { p_family_id: oneOf(world.pick, all) })] : []),
+  ]);
+};
