@@ -2834,6 +2834,8 @@ export type Database = {
       settings: {
         Row: {
           address_salt: string;
+          asked_mails_day_max: number;
+          asked_mails_hour_max: number;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
@@ -2856,16 +2858,21 @@ export type Database = {
           product: string;
           slug: string;
           staff_email: string | null;
+          told_mails_hour_max: number;
           updated_at: string;
+          waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
           waitlist_least_minutes: number;
           waitlist_offer_minutes: number;
           waitlist_quiet_from: string;
           waitlist_quiet_until: string;
+          waitlist_remind_hours: number;
           waitlist_waking_minutes: number;
         };
         Insert: {
           address_salt?: string;
+          asked_mails_day_max?: number;
+          asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -2888,16 +2895,21 @@ export type Database = {
           product: string;
           slug: string;
           staff_email?: string | null;
+          told_mails_hour_max?: number;
           updated_at?: string;
+          waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;
+          waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
         };
         Update: {
           address_salt?: string;
+          asked_mails_day_max?: number;
+          asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -2920,12 +2932,15 @@ export type Database = {
           product?: string;
           slug?: string;
           staff_email?: string | null;
+          told_mails_hour_max?: number;
           updated_at?: string;
+          waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
           waitlist_least_minutes?: number;
           waitlist_offer_minutes?: number;
           waitlist_quiet_from?: string;
           waitlist_quiet_until?: string;
+          waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
         };
         Relationships: [];
@@ -3382,6 +3397,7 @@ export type Database = {
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
+      confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
       create_party: { Args: { p_party: Json }; Returns: Json };

@@ -44,7 +44,10 @@ test('a code for each family asks every guest to sign in, and tells nobody who b
   for (const email of ['mei.once@example.test', 'nobody@example.test'])
     expect(await x.refusal(holdFor(email))).toMatchObject(asks);
   // Who has proven it is told, also before there is a family; another account is not.
-  expect(await x.refusal(holdFor('other@example.test', owner))).toMatchObject({ code: 'code_used_up', field: 'code' });
+  expect(await x.refusal(holdFor('other@example.test', owner))).toMatchObject({
+    code: 'code_used_up',
+    field: 'code',
+  });
   const nosy = await holdFor('mei.once@example.test', await makeParent(db, 'nosy@example.test'));
   expect(nosy).toMatchObject({ status: 'held', code: 'ONCE' });
   expect((await shop.settle(db, nosy, buyer)).order_id).toBeTruthy();

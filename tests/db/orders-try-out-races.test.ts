@@ -54,9 +54,7 @@ test('ten payments for one child at once: one has the try-out, nine are paid bac
   let outcomes: Promise<string[]> | undefined;
   await db.sql.begin(async (gate) => {
     await gate`select from public.sessions where id = any (${sessions}) for update`;
-    outcomes = Promise.all(
-      paying.map(async (one) => (await shop.confirm(db, shop.paymentOf(one))).result),
-    );
+    outcomes = Promise.all(paying.map(async (one) => (await shop.confirm(db, shop.paymentOf(one))).result));
     await x.waitForLocked(db, 10);
   });
   expect((await outcomes)?.sort()).toEqual(['confirmed', ...Array<string>(9).fill('needs_choice')]);

@@ -37,7 +37,8 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
   const shown = await orders.view(db, order);
   expect(shown).toMatchObject({ status: 'paid_late', outcome: null });
   expect(new Set(shown.lines.map(({ status }) => status))).toEqual(new Set(['cancelled']));
-  const [back] = await db.sql`select sum(amount_cents)::int as cents from public.refunds where order_id = ${orderId}`;
+  const [back] =
+    await db.sql`select sum(amount_cents)::int as cents from public.refunds where order_id = ${orderId}`;
   expect(back).toEqual({ cents: shown.total_cents });
   const mails = await db.sql`
     select template, payload #> '{cancelled,had_before}' as why from public.outbox where payload ->> 'number' = ${order.number}`;

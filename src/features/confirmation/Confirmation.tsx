@@ -42,7 +42,10 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
           <p>{messages.waitingText}</p>
         </div>
       )}
-      {(view.state === 'needs_choice' || view.state === 'not_moved' || view.state === 'paid_back' || view.state === 'under_review') && (
+      {(view.state === 'needs_choice' ||
+        view.state === 'not_moved' ||
+        view.state === 'paid_back' ||
+        view.state === 'under_review') && (
         <AskUs
           words={asking[view.state].words}
           number={view.order.number}

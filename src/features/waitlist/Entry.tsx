@@ -90,7 +90,9 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
       {status === 'accepted' && (
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{action}</ButtonLink>
       )}
-      {(status === 'lapsed' || status === 'never_confirmed') && <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>}
+      {(status === 'lapsed' || status === 'never_confirmed') && (
+        <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>
+      )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
           {words.elsewhere}

@@ -73,7 +73,8 @@ export const entryWords = {
   unconfirmed: 'One more tap, in your mail',
   unconfirmedText:
     'We have sent a mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
-  noMail: 'Nothing there after a few minutes? Look among the unwanted ones, or join again with the address corrected.',
+  noMail:
+    'Nothing there after a few minutes? Look among the unwanted ones, or join again with the address corrected.',
   confirmTitle: 'Is this you?',
   confirmText: 'Tap once, and your place in the queue counts from now.',
   confirm: 'Confirm and join the queue',
