@@ -1,4 +1,12 @@
 -- Once per child: a try-out is sold to a child once (3-decisions, "Try-out once per child").
+--
+-- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from the
+-- checkout whether they bought here; so before the payment only a family that is signed in is told, of its own children
+-- and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second payment is
+-- given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same mail before
+-- every payment, which every honest guest would have to wait for; asking guests to sign in, which is a second form before
+-- a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger would have to pay for
+-- each guess at a name, a birthday and an address, under a card's name; an honest parent who forgot has the money back.
 
 create table public.once_claims (
   claim text primary key,
@@ -71,7 +79,7 @@ $$;
 comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
   'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with each contact.';
 
-create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid)
+create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
 language plpgsql
 volatile
@@ -80,11 +88,12 @@ as $$
 begin
   return exists (
     select from public.once_claims c join public.orders o on o.id = c.order_id
-    where c.claim = p_claim and c.order_id is distinct from p_except_order and private.is_live_order(o, p_at));
+    where c.claim = p_claim and c.order_id is distinct from p_except_order
+      and case when p_paid then o.status in ('paid', 'paid_late') else private.is_live_order(o, p_at) end);
 end;
 $$;
-comment on function private.once_taken(text, timestamptz, uuid) is
-  'Does another order, which is paid or still holds its places, stand for this claim? A statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+comment on function private.once_taken(text, timestamptz, uuid, boolean) is
+  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
 create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -100,7 +109,7 @@ $$;
 comment on function private.has_once(uuid, timestamptz, uuid) is
   'Has this child had, or does it hold, its one try-out? For whoever only looks; private.claim_once decides.';
 
-create function private.claim_once(p_order_id uuid, p_at timestamptz)
+create function private.claim_once(p_order_id uuid, p_at timestamptz, p_how text default 'all')
 returns integer
 language plpgsql
 volatile
@@ -114,7 +123,11 @@ begin
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   -- Sorted: two orders for the same children never wait for each other in a circle.
   for v_claim in
-    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines
+    select k.claim, (array_agg(l.id order by l.position))[1] as line_id, max(l.position) as position, count(*) as lines,
+      p_how <> 'told' or bool_or(k.claim in (
+        select own.claim from private.once_claims_of(
+          coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)), o.family_id, c.name, c.dob,
+          private.proven_email(o.user_id), null) own)) as told
     from public.order_lines l
     join public.orders o on o.id = l.order_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
@@ -131,7 +144,11 @@ begin
     on conflict (claim) do nothing;
     if not found then
       perform from public.once_claims where claim = v_claim.claim for update;
-      if private.once_taken(v_claim.claim, p_at, p_order_id) then return v_claim.position; end if;
+      if private.once_taken(v_claim.claim, p_at, p_order_id, p_how = 'paid') then
+        if v_claim.told then return v_claim.position; end if;
+        -- Somebody else's, as far as we know: whoever pays first has it.
+        continue;
+      end if;
       insert into public.once_claims as c (claim, order_id, order_line_id)
       values (v_claim.claim, p_order_id, v_claim.line_id)
       on conflict (claim) do update set order_id = excluded.order_id, order_line_id = excluded.order_line_id;
@@ -143,8 +160,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.claim_once(uuid, timestamptz) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. In the order of locks (checkout migration) after the promotion code and the family.';
+comment on function private.claim_once(uuid, timestamptz, text) is
+  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks (checkout migration) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void

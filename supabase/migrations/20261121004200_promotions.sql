@@ -1,4 +1,8 @@
 -- Promotion codes: what they take off, and how often (3-decisions, "Discounts").
+--
+-- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
+-- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another. So
+-- a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +28,7 @@ comment on column public.promotion_codes.code is 'Upper case; typed in any case.
 comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
 comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
-comment on column public.promotion_codes.uses_per_family_max is 'Orders of one family or e-mail address; null: any number.';
+comment on column public.promotion_codes.uses_per_family_max is 'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
 comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
 comment on column public.promotion_codes.minimum_cents is 'What the lines it applies to must cost together, after rebates.';
@@ -40,7 +44,7 @@ create table public.promotion_uses (
 comment on table public.promotion_uses is
   'Which order uses which code. It counts while the order is paid or still holds its places: private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
-comment on column public.promotion_uses.email_hash is 'private.fingerprint of the contact''s address in lower case, once it is known.';
+comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were told.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -61,6 +65,19 @@ create trigger touch_updated_at before update on public.promotion_codes
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.promotion_codes
   for each row execute function private.audit('id', '*', 'created_at', 'updated_at');
+
+create function private.proven_email(p_user_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_user_id is null then return null; end if;
+  return (select lower(email) from auth.users where id = p_user_id and email_confirmed_at is not null);
+end;
+$$;
+comment on function private.proven_email(uuid) is 'The address that an account has proven, in lower case; of a guest none.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -94,14 +111,14 @@ as $$
     when p_promotion.id is null or not p_promotion.active or p_at < p_promotion.valid_from then 'code_invalid'
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
-      or (coalesce(p_family_id::text, p_email) is not null
-        and private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
-          >= p_promotion.uses_per_family_max)
       then 'code_used_up'
+    when p_promotion.uses_per_family_max is not null and coalesce(p_family_id::text, p_email) is null then 'code_sign_in'
+    when private.promotion_uses_count(p_promotion.id, p_at, p_except_order, p_family_id, p_email)
+      >= p_promotion.uses_per_family_max then 'code_used_up'
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up; null when it can. Meaningful for a sale only under the code''s lock.';
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -127,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. Refuses code_invalid, code_expired, code_used_up (field code). Whoever keeps such an order alive for longer (renewal, payment page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment page) calls it again: a hold that lapsed meanwhile gave its use back.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void

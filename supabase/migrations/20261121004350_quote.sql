@@ -241,8 +241,8 @@ begin
   -- What this browser holds already does not stand in its own way.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here.
-  return private.quote(p_order - 'email', clock_timestamp(), v_except_order);
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  return private.quote(p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
 end;
 $$;
 comment on function public.quote_order(jsonb) is

@@ -8,7 +8,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', o.parent_email)) || jsonb_build_object(
+  return (select jsonb_strip_nulls(jsonb_build_object('code', o.code, 'email', private.proven_email(o.user_id))) || jsonb_build_object(
     'lines', (
       select jsonb_agg(jsonb_build_object(
         'offer_id', l.offer_id, 'session_id', l.session_id, 'camp_id', l.camp_id, 'child', l.child_position,

@@ -292,9 +292,8 @@ begin
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: settle_order decides that,
-  -- with the address under which the order is paid.
-  v_order := p_order - 'email';
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
@@ -359,7 +358,8 @@ begin
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
   if v_price ->> 'code' is not null then
-    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id);
+    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+      v_order ->> 'email');
   end if;
   -- Places that were given up, and those of an offer that this order did not need.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then

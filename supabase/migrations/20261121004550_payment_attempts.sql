@@ -258,9 +258,9 @@ begin
   end if;
   if v_order.code is not null then
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
-      p_details #>> '{parent,email}');
+      private.proven_email(v_order.user_id));
   end if;
-  v_used := private.claim_once(v_order.id, v_now);
+  v_used := private.claim_once(v_order.id, v_now, 'told');
   if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
 
   perform private.agree_lines(v_order.id, v_price);
@@ -351,7 +351,7 @@ begin
   if p_order.code is null then return true; end if;
   select * into v_promotion from public.promotion_codes where code = p_order.code for update;
   return private.promotion_problem(
-    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, p_order.parent_email) is null;
+    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.proven_email(p_order.user_id)) is null;
 end;
 $$;
 comment on function private.keeps_code(public.orders) is

@@ -346,17 +346,19 @@ declare
   v_now timestamptz;
   v_in_time boolean;
   v_carries boolean;
+  v_used boolean;
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
+  v_used := private.claim_once(p_order.id, v_now, 'paid') is not null;
+  if v_used and not private.is_move(p_order.id) then return private.refuse_used(p_payment, p_order); end if;
   v_carries := private.can_carry(p_order.id);
   v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
     select from public.order_lines l
     left join public.sessions s on s.id = l.session_id
     left join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    -- Who asked a moment later, when the hold was just over, may have the child's one try-out.
-    and private.claim_once(p_order.id, v_now) is null;
+    and not v_used;
 
   -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
   if not v_in_time and (
@@ -364,7 +366,7 @@ begin
     or private.misfit(p_order.id, v_now) is not null
     or private.begun(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and private.is_enrolled(l))
-    or private.claim_once(p_order.id, v_now) is not null
+    or v_used
   ) then
     delete from public.holds where order_id = p_order.id;
     -- The family still has the place that it wanted to move from, or what it took for it.
@@ -390,7 +392,7 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more is paid back at once (needs_choice too: there is nothing left to choose).';
+  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are paid back at once (needs_choice too: there is nothing left to choose).';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
+import { makeParent } from '../support/sql-details.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -28,22 +29,28 @@ test('a code that takes nothing off is not used up by the order', async () => {
   expect(uses.n).toBe(0);
 });
 
-test('a visitor learns by a code of nobody’s purchase; whoever pays under a known address is told', async () => {
+test('a code for each family asks every guest to sign in, and tells nobody who bought', async () => {
   await db.sql`insert into public.promotion_codes (code, percent, uses_per_family_max) values ('ONCE', 10, 1)`;
   await shop.publish(db);
-  const holdFor = async (email: string) =>
-    x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+  const holdFor = async (email: string, who = x.visitor) =>
+    x.rpc<OrderView>(db, who, 'hold_order', {
       p_order: { ...shop.holdRequest(await shop.makeSession(db)), code: 'once', email },
     });
+  const owner = await makeParent(db, 'mei.once@example.test');
   const buyer = { ...shop.details, parent: { ...shop.details.parent, email: 'mei.once@example.test' } };
-  const first = await shop.toPayment(db, await holdFor('nobody@example.test'), buyer);
+  const first = await shop.toPayment(db, await holdFor('nobody@example.test', owner), buyer);
   await shop.confirm(db, shop.paymentOf(first));
-  const asked = await holdFor('mei.once@example.test');
-  expect(asked).toMatchObject({ status: 'held', code: 'ONCE' });
-  expect(await x.refusal(shop.settle(db, asked, buyer))).toMatchObject({
+  const asks = { code: 'code_sign_in', field: 'code' };
+  for (const email of ['mei.once@example.test', 'nobody@example.test'])
+    expect(await x.refusal(holdFor(email))).toMatchObject(asks);
+  // Who has proven it is told, also before there is a family; another account is not.
+  expect(await x.refusal(holdFor('other@example.test', owner))).toMatchObject({
     code: 'code_used_up',
     field: 'code',
   });
+  const nosy = await holdFor('mei.once@example.test', await makeParent(db, 'nosy@example.test'));
+  expect(nosy).toMatchObject({ status: 'held', code: 'ONCE' });
+  expect((await shop.settle(db, nosy, buyer)).order_id).toBeTruthy();
 });
 
 test('the export of a family has the children of its orders, and its refunds', async () => {

@@ -37,16 +37,41 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   return (await outcomes)?.sort() ?? [];
 }
 
-test('ten orders for one child at once: one has the try-out, nine are told', async () => {
+test('ten guests’ orders for one child at once: nobody is told of the others', async () => {
   const outcomes = await settleAtOnce(Array.from({ length: 10 }, () => ['Kai Tan']));
-  expect(outcomes).toEqual(['settled', ...Array<string>(9).fill('try_out_used')]);
+  expect(outcomes).toEqual(Array<string>(10).fill('settled'));
+});
+
+test('ten payments for one child at once: one has the try-out, nine are paid back', async () => {
+  const sessions: string[] = [];
+  const paying: shop.Checkout[] = [];
+  for (let n = 0; n < 10; n++) {
+    const session_id = await shop.makeSession(db);
+    sessions.push(session_id);
+    const order = await orders.hold(db, { lines: [{ offer_id: 'pass-once', session_id }] });
+    paying.push(await shop.toPayment(db, order, detailsOf([kid('Zoe Tan')])));
+  }
+  let outcomes: Promise<string[]> | undefined;
+  await db.sql.begin(async (gate) => {
+    await gate`select from public.sessions where id = any (${sessions}) for update`;
+    outcomes = Promise.all(paying.map(async (one) => (await shop.confirm(db, shop.paymentOf(one))).result));
+    await x.waitForLocked(db, 10);
+  });
+  expect((await outcomes)?.sort()).toEqual(['confirmed', ...Array<string>(9).fill('needs_choice')]);
+  const [passes] = await db.sql`
+    select count(*)::int as n from public.passes p join public.children c on c.id = p.child_id where c.name = 'Zoe Tan'`;
+  expect(passes).toEqual({ n: 1 });
+  const [back] = await db.sql`
+    select count(*)::int as n from public.refunds where order_id = any (${paying.map(({ orderId }) => orderId)})`;
+  expect(back).toEqual({ n: 9 });
+  expect(await db.sql`select * from private.odd_lines()`).toEqual([]);
 });
 
 test('siblings named in opposite order do not wait for each other for ever', async () => {
   const outcomes = await settleAtOnce(
     Array.from({ length: 8 }, (_, n) => (n % 2 ? ['Lea Tan', 'Noa Tan'] : ['Noa Tan', 'Lea Tan'])),
   );
-  expect(outcomes).toEqual(['settled', ...Array<string>(7).fill('try_out_used')]);
+  expect(outcomes).toEqual(Array<string>(8).fill('settled'));
 });
 
 /** Pays an order whose hold is over, in a transaction that stays open while another settles for the same child. */
@@ -67,7 +92,7 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
   return [result, (await other) ?? ''];
 }
 
-test('paid late while another order of the same child waits: that one is told', async () => {
+test('paid late while another order of the same child waits: that one, once paid, is paid back', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([kid('Mia Tan')]);
   const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
@@ -75,11 +100,12 @@ test('paid late while another order of the same child waits: that one is told', 
   const second = await orders.hold(db, { lines: [await line()] });
   // Only the address brings them together: what the first one keeps under its phone does not stop the second.
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
-  expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'try_out_used']);
+  expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
+  expect(await orders.pay(db, second, other)).toBe('needs_choice');
   expect(await db.sql`select * from private.odd_lines()`).toEqual([]);
 });
 
-test('a payment whose hold ends while somebody else takes the try-out leaves the choice', async () => {
+test('a payment whose hold ends while somebody else settles has the try-out; the other is paid back', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([kid('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
@@ -90,5 +116,6 @@ test('a payment whose hold ends while somebody else takes the try-out leaves the
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '5 minutes'
     where order_id = (select id from public.orders where number = ${first.order.number})`;
-  expect((await shop.confirm(db, shop.paymentOf(first))).result).toBe('needs_choice');
+  expect((await shop.confirm(db, shop.paymentOf(first))).result).toBe('confirmed');
+  expect(await orders.pay(db, second, typed)).toBe('needs_choice');
 });

@@ -27,6 +27,28 @@ function family(name = 'Kai Tan') {
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
+/** A guest is told nothing before the payment; then all of it goes back by itself, and the mail says why. */
+async function paidBack(order: orders.Held, details: unknown): Promise<void> {
+  const paying = await shop.toPayment(db, order, details);
+  await expectPaidBack(paying, await shop.confirm(db, shop.paymentOf(paying)));
+}
+async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { result: string }): Promise<void> {
+  expect(answer.result).toBe('needs_choice');
+  const shown = await orders.view(db, order);
+  expect(shown).toMatchObject({ status: 'paid_late', outcome: null });
+  expect(new Set(shown.lines.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  const [back] =
+    await db.sql`select sum(amount_cents)::int as cents from public.refunds where order_id = ${orderId}`;
+  expect(back).toEqual({ cents: shown.total_cents });
+  const mails = await db.sql`
+    select template, payload #> '{cancelled,had_before}' as why from public.outbox where payload ->> 'number' = ${order.number}`;
+  expect([...mails]).toEqual([{ template: 'order_cancelled', why: true }]);
+  const [kept] = await db.sql`select count(*)::int as n from public.once_claims where order_id = ${orderId}`;
+  expect(kept).toEqual({ n: 0 });
+  expect(await db.sql`select * from private.odd_payments() where rule <> 'refund_failed'`).toEqual([]);
+  expect(await db.sql`select * from private.odd_lines()`).toEqual([]);
+}
+
 describe('a try-out once per child', () => {
   test('two guests with the same name, birth date and e-mail are one child', async () => {
     const first = family();
@@ -36,14 +58,14 @@ describe('a try-out once per child', () => {
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
     };
     const shouted = { ...again, children: [kid(' kai   TAN ')] };
-    expect(await x.refusal(shop.settle(db, await hold(), shouted))).toMatchObject(used);
+    await paidBack(await hold(), shouted);
   });
 
   test('the same phone is enough too', async () => {
     const first = family();
     await orders.pay(db, await hold(), first);
     const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
-    expect(await x.refusal(shop.settle(db, await hold(), again))).toMatchObject(used);
+    await paidBack(await hold(), again);
   });
 
   test.each(['another contact', 'another birth date', 'another name'])(
@@ -101,10 +123,58 @@ describe('a try-out once per child', () => {
   });
 });
 
+describe('a stranger learns nothing before paying', () => {
+  /** All that a checkout answers, without what is of the one order alone. */
+  const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
+    const order = await orders.hold(db, { lines: [await tryOut()] }, who);
+    const settled = await shop.settle(db, order, details);
+    const shown = await orders.view(db, order);
+    return [Object.keys(settled).sort(), shown.status, shown.lines.map(({ status }) => status)];
+  };
+
+  test('of somebody else’s address, number, or both', async () => {
+    const bought = family();
+    await orders.pay(db, await hold(), bought);
+    const unknown = await answers(family());
+    const other = family().parent;
+    for (const parent of [
+      bought.parent,
+      { ...other, email: bought.parent.email },
+      { ...other, phone: bought.parent.phone },
+    ])
+      expect(await answers({ ...bought, parent })).toEqual(unknown);
+    // Nor does an account that has proven another address.
+    const nosy = await makeParent(db, 'nosy@example.test');
+    expect(await answers(bought, nosy)).toEqual(unknown);
+  });
+
+  test('whoever has proven the address is told', async () => {
+    const bought = family();
+    await orders.pay(db, await hold(), bought);
+    const owner = await makeParent(db, bought.parent.email);
+    const order = await orders.hold(db, { lines: [await tryOut()] }, owner);
+    expect(await x.refusal(shop.settle(db, order, bought))).toMatchObject(used);
+  });
+});
+
 describe('the claim lives as long as the order', () => {
-  test('a live order keeps it, a lapsed and a released one let it go', async () => {
+  test('a guest’s live order keeps it from nobody who pays first, and is paid back then', async () => {
     const typed = family();
-    const [first, second] = [await hold(), await hold()];
+    const [first, second] = [
+      await shop.toPayment(db, await hold(), typed),
+      await shop.toPayment(db, await hold(), typed),
+    ];
+    expect((await shop.confirm(db, shop.paymentOf(second))).result).toBe('confirmed');
+    await expectPaidBack(first, await shop.confirm(db, shop.paymentOf(first)));
+  });
+
+  test('a family’s live order keeps it, a lapsed and a released one let it go', async () => {
+    const parent = await makeParent(db, 'two.tabs@example.test');
+    const typed = family();
+    const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
+    // Its first order makes the family.
+    await saveChild(db, parent, kid('Sister Tan'));
+    const [first, second] = [await own(), await own()];
     await shop.settle(db, first, typed);
     expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
     await shop.lapse(db, first.secret);
@@ -113,12 +183,12 @@ describe('the claim lives as long as the order', () => {
     expect(await orders.pay(db, await hold(), typed)).toBe('confirmed');
   });
 
-  test('paid late after another order took it: asked, and never two', async () => {
+  test('paid late after another order took it: paid back, and never two', async () => {
     const typed = family();
     const late = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, late.order.secret);
     await orders.pay(db, await hold(), typed);
-    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+    await expectPaidBack(late, await shop.confirm(db, shop.paymentOf(late)));
     const [passes] = await db.sql`
       select count(*) as n from public.passes p join public.families f on f.id = p.family_id
       where f.contact_email = ${typed.parent.email}`;
@@ -130,7 +200,7 @@ describe('the claim lives as long as the order', () => {
     const late = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, late.order.secret);
     expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'reseated' });
-    expect(await x.refusal(shop.settle(db, await hold(), typed))).toMatchObject(used);
+    await paidBack(await hold(), typed);
   });
 
   test('a paid order whose place is gone keeps it until the parent has chosen', async () => {
@@ -139,7 +209,7 @@ describe('the claim lives as long as the order', () => {
     await db.sql`
       update public.sessions set status = 'cancelled' where id = ${late.order.lines[0]?.session?.session_id ?? ''}`;
     expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
-    expect(await x.refusal(shop.settle(db, await hold(), typed))).toMatchObject(used);
+    await paidBack(await hold(), typed);
   });
 
   test('a hold that lapsed on the way to the payment page does not come back when another has the try-out', async () => {

@@ -182,7 +182,10 @@ describe('a code is refused', () => {
     expect((await camps.quote(db, asked, parent)).refusals).toEqual([
       { code: 'code_used_up', field: 'code' },
     ]);
-    expect((await camps.quote(db, { ...asked, email: 'mei@example.test' })).refusals).toEqual([]);
+    for (const email of ['mei@example.test', 'nobody@example.test'])
+      expect((await camps.quote(db, { ...asked, email })).refusals).toEqual([
+        { code: 'code_sign_in', field: 'code' },
+      ]);
     const again = await held();
     expect(
       await x.refusal(use(again, { email: 'mei@example.test' }) as unknown as Promise<unknown>),

@@ -31,39 +31,56 @@ const fullClass = async () => (await wait.fullSession(db)).session;
 test.each([
   ['a camp', fullCamp, 'camp_id', 'cancel_camp', 'p_camp_id'],
   ['a class', fullClass, 'session_id', 'cancel_session', 'p_session_id'],
-] as const)('%s is called off: nothing is offered of it any more, and who waits is told once', async (_, make, key, call, by) => {
-  const id = await make();
-  const first = await wait.join(db, { [key]: id });
-  const second = await wait.join(db, { [key]: id });
-  const fake = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', { p_entry: wait.wish({ [key]: id }) });
-  if (key === 'camp_id') await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
-  else await x.rpc(db, x.service, 'set_session_capacity', { p_session_id: id, p_capacity: 2 });
-  expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
-  const other = key === 'camp_id' ? await camps.makeCamp(db, { capacity: 5, start: day(44) }) : await shop.makeSession(db);
+] as const)(
+  '%s is called off: nothing is offered of it any more, and who waits is told once',
+  async (_, make, key, call, by) => {
+    const id = await make();
+    const first = await wait.join(db, { [key]: id });
+    const second = await wait.join(db, { [key]: id });
+    const fake = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', {
+      p_entry: wait.wish({ [key]: id }),
+    });
+    if (key === 'camp_id')
+      await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
+    else await x.rpc(db, x.service, 'set_session_capacity', { p_session_id: id, p_capacity: 2 });
+    expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+    const other =
+      key === 'camp_id'
+        ? await camps.makeCamp(db, { capacity: 5, start: day(44) })
+        : await shop.makeSession(db);
 
-  if (key === 'session_id')
-    await db.sql`update public.sessions set class_type_id = (select class_type_id from public.sessions where id = ${id}) where id = ${other}`;
+    if (key === 'session_id')
+      await db.sql`update public.sessions set class_type_id = (select class_type_id from public.sessions where id = ${id}) where id = ${other}`;
 
-  await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
-  for (const entry of [first, second, fake])
-    expect(await wait.look(db, entry)).toMatchObject({ status: 'called_off', position: null, offer_expires_at: null });
-  for (const entry of [first, second]) {
-    const mails = await unsent(await emailOf(entry));
-    expect(mails.map(({ template }) => template)).toEqual(['waitlist_called_off']);
-    const { payload } = mails[0] ?? {};
-    expect(payload).toMatchObject({ reason: 'Haze' });
-    const others = key === 'camp_id' ? payload?.other_camps : payload?.other_sessions;
-    expect(others).toContainEqual(expect.objectContaining({ [key]: other }));
-  }
-  // An address that nobody has confirmed hears nothing, and confirms nothing that is off.
-  expect(await unsent(await emailOf(fake))).toEqual([]);
-  expect(await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`).toHaveLength(0);
-  await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
-  await wait.chore(db);
-  expect(await unsent(await emailOf(second))).toHaveLength(1);
-  const [vouched] = [await x.rpc<wait.Joined>(db, x.service, 'restore_waitlist_offer', { p_entry_id: first.entry_id })];
-  expect(vouched).toMatchObject({ status: 'called_off' });
-});
+    await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
+    for (const entry of [first, second, fake])
+      expect(await wait.look(db, entry)).toMatchObject({
+        status: 'called_off',
+        position: null,
+        offer_expires_at: null,
+      });
+    for (const entry of [first, second]) {
+      const mails = await unsent(await emailOf(entry));
+      expect(mails.map(({ template }) => template)).toEqual(['waitlist_called_off']);
+      const { payload } = mails[0] ?? {};
+      expect(payload).toMatchObject({ reason: 'Haze' });
+      const others = key === 'camp_id' ? payload?.other_camps : payload?.other_sessions;
+      expect(others).toContainEqual(expect.objectContaining({ [key]: other }));
+    }
+    // An address that nobody has confirmed hears nothing, and confirms nothing that is off.
+    expect(await unsent(await emailOf(fake))).toEqual([]);
+    expect(
+      await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`,
+    ).toHaveLength(0);
+    await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
+    await wait.chore(db);
+    expect(await unsent(await emailOf(second))).toHaveLength(1);
+    const [vouched] = [
+      await x.rpc<wait.Joined>(db, x.service, 'restore_waitlist_offer', { p_entry_id: first.entry_id }),
+    ];
+    expect(vouched).toMatchObject({ status: 'called_off' });
+  },
+);
 
 test('off sale for now: the offer is taken back, and the family waits where it stood', async () => {
   const camp = await fullCamp();

@@ -129,7 +129,9 @@ test('one address is not written to without end, from however many places and ho
     Array.from({ length: limits.hour + 6 }, () => joinOnly(typed(session, 'flood@example.test'))),
   );
   expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.hour);
-  expect(await x.refusal(joinOnly(typed(session, 'FLOOD@example.test')))).toMatchObject({ code: 'rate_limited' });
+  expect(await x.refusal(joinOnly(typed(session, 'FLOOD@example.test')))).toMatchObject({
+    code: 'rate_limited',
+  });
   expect(await mailsTo('flood@example.test')).toHaveLength(limits.hour);
   // Whoever writes it, and another address not at all.
   const queued = await db.sql`

@@ -52,13 +52,20 @@ const hold = (n: number) =>
     previous_secret: null,
   });
 
-const wait = (n: number) =>
-  ask<WaitlistView>(n, 'join_waitlist', {
+/** Joins, and confirms by the link that the mail carries. */
+async function wait(n: number): Promise<WaitlistView> {
+  const { entry_id } = await ask<WaitlistView>(n, 'join_waitlist', {
     camp_id: camp,
     offer_id: 'tier-spark',
     parent: parentOf(n),
     children: [{ name: `Child ${n}`, dob }],
   });
+  const [row] = await world.database.sql<{ view: WaitlistView }[]>`
+    select public.confirm_waitlist_entry(secret, private.confirm_token(e)) as view
+    from public.waitlist_entries e where id = ${entry_id}`;
+  if (!row) throw new Error('nobody joined');
+  return row.view;
+}
 
 /** To Stripe's page; the name of the refusal where there is no place. */
 async function checkOut(n: number): Promise<{ order: OrderView; url: string } | string> {

@@ -62,7 +62,7 @@ describe('the confirmation', () => {
   });
 
   test('greets somebody without a name', async () => {
-    expect((await render('booking_confirmed', { parent_name: null })).text).toContain('Hi there,');
+    expect((await render('booking_confirmed', { parent_name: null })).text).toContain('Hello,');
   });
 
   test('is the same to the letter each time', async () => {

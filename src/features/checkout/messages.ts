@@ -60,6 +60,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     title: 'That code is used up',
     text: `It was used as often as it may be. You can book without it, and what you typed is kept. ${nothingCharged}`,
   },
+  code_sign_in: {
+    title: 'That code is for families with an account',
+    text: `Each family may use it only so often, and to count that we have to know who you are. Sign in first, or book without it. ${nothingCharged}`,
+  },
   code_not_applicable: {
     title: 'That code is for something else',
     text: `It takes nothing off what you have chosen. You can book without it. ${nothingCharged}`,

@@ -42,7 +42,10 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
           <p>{messages.waitingText}</p>
         </div>
       )}
-      {(view.state === 'needs_choice' || view.state === 'not_moved' || view.state === 'under_review') && (
+      {(view.state === 'needs_choice' ||
+        view.state === 'not_moved' ||
+        view.state === 'paid_back' ||
+        view.state === 'under_review') && (
         <AskUs
           words={asking[view.state].words}
           number={view.order.number}
@@ -124,6 +127,7 @@ export default function Confirmation({ contact, words }: { contact: Contact; wor
 const asking = {
   needs_choice: { words: messages.needsChoice, chat: messages.choiceText },
   not_moved: { words: messages.notMoved, chat: messages.notMovedText },
+  paid_back: { words: messages.paidBack, chat: messages.paidBackText },
   under_review: { words: messages.underReview, chat: messages.reviewText },
 };
 

@@ -9,6 +9,11 @@ export const messages = {
     text: 'When your payment came, the change was no longer possible. The difference comes back by itself, the way it was paid; banks take up to ten days. Your old place stays as it was.',
     action: 'Ask on WhatsApp',
   },
+  paidBack: {
+    title: 'This is not booked',
+    text: 'What you paid comes back by itself, the way it was paid; banks take up to ten days. The mail that we have sent you says why.',
+    action: 'Ask on WhatsApp',
+  },
   /** Spec 2 §8, payment success and its failure. */
   activated: 'Pass activated successfully!',
   /** After what is left to book. */
@@ -61,6 +66,7 @@ export const messages = {
     chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
   },
   notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
+  paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
   reviewText: (number: string) => `Hello! You are looking at the payment of our order ${number}.`,
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;

@@ -8,6 +8,8 @@ export type View =
   | { state: 'needs_choice'; order: OrderView }
   /** A move that could not be made any more when its difference was paid: the money comes back, the old place stays. */
   | { state: 'not_moved'; order: OrderView }
+  /** Nothing of it could be booked, or was chosen: what was paid comes back, and a mail says why. */
+  | { state: 'paid_back'; order: OrderView }
   /** A charge came that does not fit the order: nobody is to pay again before a person has looked. */
   | { state: 'under_review'; order: OrderView }
   /** Stripe's page was left with a promise, as PayNow gives it: the money is on its way, or was never sent. */
@@ -23,7 +25,7 @@ export function paidView(order: OrderView): View | null {
   if (order.status !== 'paid' && order.status !== 'paid_late') return null;
   if (order.outcome === 'needs_choice') return { state: 'needs_choice', order };
   if (order.status === 'paid_late' && order.outcome === null && liveLines(order).length === 0)
-    return { state: 'not_moved', order };
+    return { state: isMove(order) ? 'not_moved' : 'paid_back', order };
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 

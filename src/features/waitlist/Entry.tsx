@@ -17,30 +17,39 @@ interface Props {
   secret: string;
   clock: number;
   joined: boolean;
+  link: boolean;
 }
 
 /** Where a family stands: waiting, offered, or how it ended. Read again while somebody looks. */
-export function Entry({ waitlist, entry, secret, clock, joined }: Props) {
+export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [entry.status]);
   useEffect(() => watch(waitlist), [waitlist]);
   const { session, camp, status } = entry;
+  const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
     <div className="wrap waitlist">
       <header className="waitlist-head">
         <img src={wave} width="170" height="140" alt="" />
-        {joined && <p className="kick">{words.joined}</p>}
+        {joined && status === 'waiting' && <p className="kick">{words.joined}</p>}
         <h1 ref={title} tabIndex={-1}>
-          {titleOf(entry)}
+          {mayConfirm ? words.confirmTitle : titleOf(entry)}
         </h1>
         {status === 'waiting' && (
           <p className="lead">
             {words.waitingText(entry.places)} {joined && words.joinedText}
           </p>
         )}
-        {isEnded(status) && <p className="lead">{words.ends[status].text}</p>}
+        {mayConfirm && <p className="lead">{words.confirmText}</p>}
+        {status === 'unconfirmed' && !mayConfirm && (
+          <p className="lead">
+            {words.unconfirmedText} {words.noMail}
+          </p>
+        )}
+        {isEnded(status) && !mayConfirm && <p className="lead">{words.ends[status].text}</p>}
       </header>
+      {mayConfirm && <Confirm waitlist={waitlist} />}
       {status === 'offered' && <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />}
       <section className="card waitlist-what" aria-label={words.forWhom}>
         <p>
@@ -58,8 +67,8 @@ export function Entry({ waitlist, entry, secret, clock, joined }: Props) {
         </p>
       </section>
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {status === 'waiting' && <Leave waitlist={waitlist} />}
-      {isEnded(status) && <Onward entry={entry} status={status} secret={secret} />}
+      {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} />}
+      {isEnded(status) && !mayConfirm && <Onward entry={entry} status={status} secret={secret} />}
     </div>
   );
 }
@@ -69,6 +78,7 @@ const isEnded = (status: WaitlistView['status']): status is Ended => status in w
 
 function titleOf({ status, position }: WaitlistView): string {
   if (status === 'offered') return words.offered;
+  if (status === 'unconfirmed') return words.unconfirmed;
   return isEnded(status) ? words.ends[status].title : words.waiting(position ?? 1);
 }
 
@@ -80,12 +90,26 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
       {status === 'accepted' && (
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{action}</ButtonLink>
       )}
-      {status === 'lapsed' && <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>}
+      {(status === 'lapsed' || status === 'never_confirmed') && (
+        <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>
+      )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
           {words.elsewhere}
         </ButtonLink>
       )}
+    </div>
+  );
+}
+
+/** A button and not the link itself: mail scanners open links. */
+function Confirm({ waitlist }: { waitlist: Waitlist }) {
+  const busy = useStore(waitlist.$busy);
+  return (
+    <div className="row">
+      <Button busy={busy} onClick={() => void waitlist.confirm()}>
+        {words.confirm}
+      </Button>
     </div>
   );
 }

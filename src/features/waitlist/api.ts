@@ -9,6 +9,10 @@ export const joinWaitlist = (entry: WaitlistRequest) =>
 
 export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);
 
+/** Says that the mail to the entry's address was read: `token` stands in its link alone. */
+export const confirmEntry = (secret: string, token: string) =>
+  callRpc('confirm_waitlist_entry', { p_secret: secret, p_token: token }, WaitlistView);
+
 export const declineOffer = (secret: string) =>
   callRpc('decline_waitlist_offer', { p_secret: secret }, WaitlistView);
 

@@ -70,6 +70,14 @@ export const entryWords = {
     places === 1
       ? 'As soon as a place is free, we keep it for you and write to you.'
       : `As soon as ${places} places together are free, we keep them for you and write to you.`,
+  unconfirmed: 'One more tap, in your mail',
+  unconfirmedText:
+    'We have sent a mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
+  noMail:
+    'Nothing there after a few minutes? Look among the unwanted ones, or join again with the address corrected.',
+  confirmTitle: 'Is this you?',
+  confirmText: 'Tap once, and your place in the queue counts from now.',
+  confirm: 'Confirm and join the queue',
   offered: 'It is your turn.',
   offeredText: (places: number) =>
     places === 1
@@ -105,6 +113,16 @@ export const entryWords = {
       title: 'The time is over',
       text: 'The place was kept for you, and went to the next family. You can join again at the end of the queue.',
       action: 'Join again',
+    },
+    never_confirmed: {
+      title: 'This was not confirmed in time',
+      text: 'So you are not in the queue, and nothing was kept. The link in our mail still works, at the end of the queue; or join again.',
+      action: 'Join again',
+    },
+    called_off: {
+      title: 'It does not take place',
+      text: 'We are sorry: this was called off, and so is the waiting. Nothing was charged.',
+      action: '',
     },
     left: { title: 'You have left the waitlist', text: 'You hear nothing more about this one.', action: '' },
   },

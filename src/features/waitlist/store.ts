@@ -6,7 +6,7 @@ import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
 import type { Answer } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { declineOffer, getEntry, leaveWaitlist } from './api.ts';
+import { confirmEntry, declineOffer, getEntry, leaveWaitlist } from './api.ts';
 import { createForm, type WaitlistForm } from './form.ts';
 import { refusalWords } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
@@ -16,13 +16,15 @@ export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: Gone }
   | { state: 'form'; form: WaitlistForm }
-  /** `clock`: how far the server's clock is ahead of this one, in milliseconds. */
-  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean };
+  /** `link`: it was opened by the mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in milliseconds. */
+  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
 export interface Wanted {
   entry: string | null;
   session: string | null;
   camp: string | null;
+  /** Of the mail that asks to confirm the address. */
+  confirm: string | null;
 }
 
 /** From a full class or camp to a place in the queue; and from the mail's link to the offer and its answer. */
@@ -77,7 +79,8 @@ export function createWaitlist(
   }
 
   function show(entry: WaitlistView, secret: string, joined: boolean): void {
-    $view.set({ state: 'entry', entry, secret, clock: Date.parse(entry.server_time) - now(), joined });
+    const clock = Date.parse(entry.server_time) - now();
+    $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
   }
 
   /** How it stands now; what cannot be read stays as it was. */
@@ -85,28 +88,34 @@ export function createWaitlist(
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return;
     const answer = await getEntry(view.secret);
-    if (answer.ok) show(answer.value, view.secret, view.joined && answer.value.status === 'waiting');
+    if (answer.ok) show(answer.value, view.secret, view.joined && isQueued(answer.value));
   }
 
-  async function end(call: (secret: string) => Promise<Answer<WaitlistView>>): Promise<void> {
+  async function end(
+    call: (secret: string) => Promise<Answer<WaitlistView>>,
+    joined: (entry: WaitlistView) => boolean = () => false,
+  ): Promise<void> {
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return;
     $busy.set(true);
     $problem.set(null);
     const answer = await call(view.secret);
     $busy.set(false);
-    if (answer.ok) show(answer.value, view.secret, false);
+    if (answer.ok) show(answer.value, view.secret, joined(answer.value));
     else $problem.set(refusalWords(answer.code));
   }
 
   return {
     ...{ $view, $problem, $busy, open, retry, refresh },
+    confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),
     leave: () => end(leaveWaitlist),
   };
 }
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
+
+const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): Gone {
   if (code === 'session_not_found' || code === 'camp_not_found' || code === 'waitlist_entry_not_found')
@@ -121,7 +130,12 @@ export function pageWaitlist(): Waitlist {
   if (shared) return shared;
   const query = new URLSearchParams(location.search);
   shared = createWaitlist(
-    { entry: takeSecret('entry'), session: query.get('session'), camp: query.get('camp') },
+    {
+      entry: takeSecret('entry'),
+      confirm: takeSecret('confirm'),
+      session: query.get('session'),
+      camp: query.get('camp'),
+    },
     { keep: (secret) => keepSecret('entry', secret, paths.waitlist) },
   );
   return shared;

@@ -64,6 +64,6 @@ test('so do the success page, the booking behind the mail’s link, and the wait
     },
   });
   await page.goto(`${env('SITE_URL')}/waitlist?entry=${body.secret}`);
-  await expect(page.getByRole('heading', { name: /You are/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /One more tap/ })).toBeVisible();
   await expectNarrow(page);
 });

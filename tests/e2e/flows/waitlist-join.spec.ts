@@ -17,17 +17,20 @@ async function fullSession(): Promise<string> {
   return id;
 }
 
-const joined = async (session: string, title: string) =>
-  (
-    await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
-      p_entry: {
-        session_id: session,
-        offer_id: 'pass-tryout',
-        parent: { name: 'Aisha Rahman', email: who(title), phone: '+6598765432' },
-        children: [{ name: 'Zara', dob: '2017-05-01' }],
-      },
-    })
-  ).body;
+/** Joined, and confirmed as by the mail's link. */
+async function joined(session: string, title: string) {
+  const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
+    p_entry: {
+      session_id: session,
+      offer_id: 'pass-tryout',
+      parent: { name: 'Aisha Rahman', email: who(title), phone: '+6598765432' },
+      children: [{ name: 'Zara', dob: '2017-05-01' }],
+    },
+  });
+  await sql()`select public.confirm_waitlist_entry(secret, private.confirm_token(e))
+    from waitlist_entries e where id = ${body.entry_id}`;
+  return body;
+}
 
 async function fillIn(page: Page, title: string): Promise<void> {
   const child = page.getByRole('group', { name: 'Child 1' });
@@ -42,6 +45,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 
 test('two children and a friend wait together; the mail leads back, and leaving is asked', async ({
   page,
+  browser,
 }) => {
   const session = await fullSession();
   await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
@@ -53,11 +57,26 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await page.reload();
   await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'One more tap, in your mail' })).toBeFocused();
+  await expect(page.getByText('You are in the queue from the moment you confirm it there')).toBeVisible();
   await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
+
+  await runChores();
+  // On another device; what merely opens the link, as scanners do, confirms nothing.
+  const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(asked);
+  await expect(elsewhere.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  await expect(elsewhere).toHaveURL(`${env('SITE_URL')}/waitlist`);
+  await expectAccessible(elsewhere);
+  const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
+  expect(before).toEqual({ status: 'unconfirmed' });
+  await elsewhere.getByRole('button', { name: 'Confirm and join the queue' }).click();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+  await elsewhere.context().close();
 
   await runChores();
   const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');

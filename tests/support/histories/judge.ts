@@ -88,7 +88,9 @@ const finally_ = `
     select count(*) from public.outbox m
     where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id)
       -- A move that could not be made any more is told of as what it is, and paid back.
-      or m.payload #> '{cancelled,not_moved}' = 'true' and m.payload ->> 'number' = o.number) <> 1
+      or m.payload #> '{cancelled,not_moved}' = 'true' and m.payload ->> 'number' = o.number
+      -- Nor a try-out that the child has had.
+      or m.key = 'order_cancelled:used:' || o.id) <> 1
   union all
   select 'charge_counted_twice', o.id, jsonb_build_object('passes', count(*))
   from public.orders o join public.order_lines l on l.order_id = o.id join public.passes p on p.order_line_id = l.id

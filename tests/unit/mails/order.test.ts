@@ -1,7 +1,6 @@
 import { priceNotes } from '#contract/price-notes.ts';
 import { expect, it } from 'vitest';
 import {
-  greetingName,
   type MailOrder,
   orderUrl,
   passesOf,
@@ -10,15 +9,6 @@ import {
 import { mailPayload } from '../../support/mail-payload.ts';
 
 const order = (more: object = {}) => ({ ...mailPayload(), ...more }) as MailOrder;
-
-it.each([
-  ['Lim Wei Ming', 'Lim Wei Ming'],
-  ['  Mei Tan ', 'Mei Tan'],
-  ['', 'there'],
-  [null, 'there'],
-])('greets %j as %j: only the family knows which word is the given name', (parent_name, greeting) =>
-  expect(greetingName(order({ parent_name }))).toBe(greeting),
-);
 
 it('says once what a pass holds, and names no child', () => {
   const [line] = order().lines;

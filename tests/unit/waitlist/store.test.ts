@@ -6,7 +6,7 @@ import { fakeBrowser, refusal } from '../support/browser.ts';
 import { classTypes, row, secret, uuid } from '../support/examples.ts';
 
 const browser = fakeBrowser();
-const nothing = { entry: null, session: null, camp: null };
+const nothing = { entry: null, session: null, camp: null, confirm: null };
 const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
   ...{ entry_id: uuid(1), status: 'waiting', places: 1, position: 2, offer_id: 'pass-tryout' },
   ...{ offer_expires_at: null, session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
@@ -96,4 +96,19 @@ it('an offer is declined once; a failure keeps it', async () => {
   await Promise.all([waitlist.decline(), waitlist.decline()]);
   expect(browser.api.named('decline_waitlist_offer')).toHaveLength(2);
   expect(waitlist.$view.get()).toMatchObject({ entry: { status: 'declined' } });
+});
+
+it('the mail’s link asks, and only the button confirms', async () => {
+  const waitlist = createWaitlist({ ...nothing, entry: secret, confirm: 'a'.repeat(64) });
+  browser.api.on('get_waitlist_entry', { body: entry({ status: 'unconfirmed', position: null }) });
+  await waitlist.open();
+  expect(waitlist.$view.get()).toMatchObject({
+    state: 'entry',
+    link: true,
+    entry: { status: 'unconfirmed' },
+  });
+  expect(browser.api.named('confirm_waitlist_entry')).toEqual([]);
+  browser.api.on('confirm_waitlist_entry', { body: entry({ position: 3 }) });
+  await waitlist.confirm();
+  expect(waitlist.$view.get()).toMatchObject({ joined: true, entry: { status: 'waiting', position: 3 } });
 });

@@ -27,6 +27,7 @@ export const errorCodes = [
   'code_invalid',
   'code_expired',
   'code_used_up',
+  'code_sign_in',
   'code_not_applicable',
   'code_minimum',
   'order_not_found',

@@ -14,8 +14,8 @@ export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
           Your enquiry has arrived.
         </Heading>
         <Text style={style.lead}>
-          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team looks at the
-          day and writes back to you.
+          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team looks at
+          the day and writes back to you.
         </Text>
         <Wishes enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -21,6 +21,8 @@ export const CancelledOrder = v.object({
     not_moved: v.optional(v.boolean()),
     /** The parent's bank gave the payment back, and staff took back what it paid for. */
     by_bank: v.optional(v.boolean()),
+    /** A try-out was paid for that the child has had. */
+    had_before: v.optional(v.boolean()),
     /** Of passes: what they had booked and had not used. */
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
@@ -78,19 +80,30 @@ function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: Canc
     : `${money} goes back the way it came. We write again when it is on its way; banks take up to ten days.`;
 }
 
+function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
+  if (not_moved) return 'We could not move it.';
+  return had_before ? 'It could not be booked.' : 'It’s cancelled.';
+}
+
+function whyOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
+  if (not_moved)
+    return 'when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:';
+  if (had_before)
+    return 'a try-out is once for each child, and this child, with this e-mail or telephone number, has had theirs. So this is not booked, any other pass is open to you, and you need do nothing for your money:';
+  return 'this is no longer booked, and the spot is free for another child:';
+}
+
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
-  const { refund_cents, not_moved, sessions } = order.cancelled;
+  const { refund_cents, sessions } = order.cancelled;
   const gone = goneOf(order);
   return (
     <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
       <Section style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {not_moved ? 'We could not move it.' : 'It’s cancelled.'}
+          {titleOf(order.cancelled)}
         </Heading>
         <Text style={style.lead}>
-          {not_moved
-            ? `${greeting(order.parent_name)} when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:`
-            : `${greeting(order.parent_name)} this is no longer booked, and the spot is free for another child:`}
+          {greeting(order.parent_name)} {whyOf(order.cancelled)}
         </Text>
         <Sessions sessions={sessions ?? sessionsOf(gone)} />
         <Camps camps={campsOf(gone)} over />

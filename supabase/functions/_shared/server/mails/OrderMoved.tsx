@@ -3,15 +3,7 @@ import * as v from 'valibot';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import {
-  campsOf,
-  MailOrder,
-  manageUrl,
-  only,
-  orderUrl,
-  sessionsOf,
-  together,
-} from './order.ts';
+import { campsOf, MailOrder, manageUrl, only, orderUrl, sessionsOf, together } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';

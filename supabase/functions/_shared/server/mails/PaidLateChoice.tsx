@@ -16,8 +16,8 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           Your money is safe. The spot is gone.
         </Heading>
         <Text style={style.lead}>
-          {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached us
-          after your hold had ended, and by then there was no spot left:
+          {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached
+          us after your hold had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />

@@ -18,8 +18,8 @@ export function PartyAnswers({ news }: { news: PartyNews }) {
           {guestsComing(news.guests)} so far.
         </Heading>
         <Text style={style.lead}>
-          {greeting(news.host_name)} there is news from the guests of{' '}
-          <b>{news.title}</b>. You planned for {news.head_count}.
+          {greeting(news.host_name)} there is news from the guests of <b>{news.title}</b>. You planned for{' '}
+          {news.head_count}.
         </Text>
         <Section style={style.session}>
           {news.answers.map((answer) => (

@@ -15,9 +15,8 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
           Still {sessionsLeft(pass.credits)} to go.
         </Heading>
         <Text style={style.lead}>
-          {greeting(pass.parent_name)} your {pass.title} is valid until{' '}
-          <b>{formatDate(pass.valid_until)}</b>, and {sessionsLeft(pass.credits)}{' '}
-          {pass.credits === 1 ? 'is' : 'are'} not booked yet.
+          {greeting(pass.parent_name)} your {pass.title} is valid until <b>{formatDate(pass.valid_until)}</b>,
+          and {sessionsLeft(pass.credits)} {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>
         <Text style={style.choice}>
           {url

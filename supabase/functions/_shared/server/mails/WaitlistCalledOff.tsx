@@ -30,7 +30,10 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
             <Camps camps={camps} />
           </>
         )}
-        <Button href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`} style={style.button}>
+        <Button
+          href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`}
+          style={style.button}
+        >
           See what else is on
         </Button>
       </Section>

@@ -26,7 +26,7 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? 'Not moved' : 'Cancelled'}: ${what(goneOf(order))}`,
+      subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(goneOf(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
     };
   },

@@ -75,4 +75,5 @@ export const waitlistTemplates: Record<string, Template> = {
 const name = ({ session, camp }: Pick<CalledOff, 'session' | 'camp'>) =>
   session?.class_type ?? camp?.name ?? '';
 
-const entryUrl = ({ secret }: v.InferOutput<typeof Waiting>, siteUrl: string) => `${siteUrl}/waitlist?entry=${secret}`;
+const entryUrl = ({ secret }: v.InferOutput<typeof Waiting>, siteUrl: string) =>
+  `${siteUrl}/waitlist?entry=${secret}`;
