@@ -34,7 +34,9 @@ export function answerAs(connection: Connection): WithContext {
       if (!ROLES.has(role)) return refuseRole(role) as Result;
       return await connection.kysely.transaction().execute(async (tx) => {
         await setCaller(tx, role, claims);
-        return work(tx);
+        const result = await work(tx);
+        await readStatus(tx);
+        return result;
       });
     } catch (error) {
       if (isConnectionError(error)) return unavailableResponse() as Result;
@@ -43,6 +45,16 @@ export function answerAs(connection: Connection): WithContext {
       return databaseErrorResponse(refused, role !== 'anon') as Result;
     }
   };
+}
+
+/** A function answers with a status of its own, and commits: PostgREST reads it before the transaction ends. */
+async function readStatus(tx: Transaction): Promise<void> {
+  const scope = requestScope.getStore();
+  if (!scope?.path.startsWith('/rpc/')) return;
+  const { status } = await tx
+    .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('response.status')]).as('status'))
+    .executeTakeFirstOrThrow();
+  if (status) scope.status = Number(status);
 }
 
 function refuseRole(role: string): Response {

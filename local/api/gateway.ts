@@ -8,13 +8,13 @@ import { proxyFunctions } from './functions-proxy.ts';
 import type { SignInLimit } from './options.ts';
 
 /** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
-export function gateway(lite: App, functionsUrl: string, signInLimit: SignInLimit): Hono {
+export function gateway(lite: App, functionsUrl: string, signInLimit: SignInLimit, believed?: string): Hono {
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
-  app.all('/rest/v1/*', dataApi(lite));
-  app.all('/auth/v1/*', authApi(lite, signInLimit));
-  app.all('/functions/v1/*', proxyFunctions(functionsUrl));
+  app.all('/rest/v1/*', dataApi(lite, believed));
+  app.all('/auth/v1/*', authApi(lite, signInLimit, believed));
+  app.all('/functions/v1/*', proxyFunctions(functionsUrl, believed));
   app.notFound(() => errorResponse(404, { message: 'no Route matched with those values' }));
   app.onError((error) => {
     if (isConnectionError(error)) return unavailableResponse();

@@ -26,7 +26,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     let url = '';
     const lite = await makeLite(connection, options, () => url);
     const limit = options.signInLimit ?? { attempts: 30, windowSeconds: 300 };
-    const server = await listen(gateway(lite, options.functionsUrl, limit), options.port);
+    const server = await listen(
+      gateway(lite, options.functionsUrl, limit, options.believedHeader),
+      options.port,
+    );
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const stop = async () => {
       await closeServer(server);

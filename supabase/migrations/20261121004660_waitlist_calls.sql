@@ -172,7 +172,6 @@ begin
   v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
-  perform private.limit_rate('join_waitlist');
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under its lock: nobody joins while the place is being offered on, or twice at once.
@@ -212,6 +211,7 @@ $$;
 comment on function public.join_waitlist(jsonb) is
   'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited. Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
 create function public.get_waitlist_entry(p_secret uuid)
 returns jsonb
@@ -238,6 +238,7 @@ $$;
 comment on function public.get_waitlist_entry(uuid) is
   'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.get_waitlist_entry(uuid)');
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -288,6 +289,7 @@ as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
 create function public.leave_waitlist(p_secret uuid)
 returns jsonb
@@ -299,6 +301,7 @@ as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
 create function public.restore_waitlist_offer(p_entry_id uuid)
 returns jsonb

@@ -103,7 +103,7 @@ export function hold(
   sessions: string | string[],
   more: { offer?: TestOffer; previous?: string | null; address?: string } = {},
 ): Promise<OrderView> {
-  const headers = more.address ? { headers: { 'x-forwarded-for': more.address } } : {};
+  const headers = more.address ? { headers: { 'cf-connecting-ip': more.address } } : {};
   return rpc(db, { ...visitor, ...headers }, 'hold_order', {
     p_order: holdRequest(sessions, more.offer, more.previous),
   });
