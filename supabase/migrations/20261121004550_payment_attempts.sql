@@ -136,6 +136,10 @@ begin
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
   if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  if not private.is_given(p_details -> 'transport_address')
+    and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
+    perform private.fail('invalid_input', 'transport_address');
+  end if;
   v_consents := private.check_consents(p_details -> 'consents');
 
   update public.orders set

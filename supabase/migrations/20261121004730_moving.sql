@@ -198,6 +198,10 @@ begin
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
+  -- The van goes to the address that was given with the order, and a move asks for none.
+  if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
+    perform private.fail('transport_not_available', 'p_target.transport');
+  end if;
   if v_offer.id <> p_line.offer_id or v_transport is distinct from p_line.transport ->> 'id' then
     v_line.transport := v_option;
   end if;

@@ -164,11 +164,11 @@ declare
 begin
   -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, consents_at,
-    opened_at, created_at)
+    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    consents_at, opened_at, created_at)
   values (
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
-    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone,
+    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
   perform private.write_lines(v_order_id, p_request, p_price);
   update public.order_children n set overnight = o.overnight

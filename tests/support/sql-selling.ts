@@ -16,7 +16,8 @@ export const tryout: TestOffer = {
   id: 'pass-tryout',
   price_cents: 3800,
   sessions: 1,
-  validity_days: 14,
+  // Sessions of tests lie far ahead (makeSession).
+  validity_days: 36_500,
   updated_at: '2026-01-01T00:00:00.000Z',
   revision: 'r1',
 };
@@ -25,7 +26,7 @@ export const term: TestOffer = {
   id: 'pass-term',
   price_cents: 69700,
   sessions: 18,
-  validity_days: 130,
+  validity_days: 36_600,
 };
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
@@ -113,6 +114,7 @@ export const details = {
   parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
   children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
   consents: { terms: true, activity: true },
+  transport_address: '12 Bishan Street 13, Singapore 570012',
 };
 
 /** The same parent with several children, all of an age for camps. */
