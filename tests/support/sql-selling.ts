@@ -16,8 +16,7 @@ export const tryout: TestOffer = {
   id: 'pass-tryout',
   price_cents: 3800,
   sessions: 1,
-  // Sessions of tests lie far ahead (makeSession).
-  validity_days: 36_500,
+  validity_days: 14,
   updated_at: '2026-01-01T00:00:00.000Z',
   revision: 'r1',
 };
@@ -26,7 +25,7 @@ export const term: TestOffer = {
   id: 'pass-term',
   price_cents: 69700,
   sessions: 18,
-  validity_days: 36_600,
+  validity_days: 130,
 };
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
