@@ -32,6 +32,8 @@ const Schema = v.object({
   DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
   /** Sign-ins that one address may try for one e-mail in five minutes. */
   SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
+  /** For benches and tests that play many visitors: a header in which callers may say their address; empty: none. */
+  BELIEVED_HEADER: v.optional(v.string(), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),
 });
 export type StackEnvironment = v.InferOutput<typeof Schema>;

@@ -39,7 +39,9 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
       return await callerScope.run(true, () =>
         connection.kysely.transaction().execute(async (tx) => {
           await setCaller(tx, role, claims, settings);
-          return work(tx);
+          const result = await work(tx);
+          await readStatus(tx);
+          return result;
         }),
       );
     } catch (error) {
@@ -50,6 +52,16 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
       return databaseErrorResponse(refused, role !== 'anon') as Result;
     }
   };
+}
+
+/** A function answers with a status of its own, and commits: PostgREST reads it before the transaction ends. */
+async function readStatus(tx: Transaction): Promise<void> {
+  const scope = requestScope.getStore();
+  if (!scope?.path.startsWith('/rpc/')) return;
+  const { status } = await tx
+    .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('response.status')]).as('status'))
+    .executeTakeFirstOrThrow();
+  if (status) scope.status = Number(status);
 }
 
 function refuseRole(role: string): Response {

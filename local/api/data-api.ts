@@ -3,10 +3,10 @@ import type { Handler } from 'hono';
 import { decode } from 'hono/jwt';
 import { forwardedHeaders } from './client-address.ts';
 import { errorResponse } from './errors.ts';
-import { requestScope } from './request-scope.ts';
+import { type RequestScope, requestScope } from './request-scope.ts';
 
 /** Calls lite's data API with the request in reach of SQL, after a look at the token that lite does not take. */
-export function dataApi(lite: App): Handler {
+export function dataApi(lite: App, believed?: string): Handler {
   return async (c) => {
     if (!hasAcceptableAlgorithm(c.req.header('authorization')))
       return errorResponse(401, {
@@ -15,13 +15,15 @@ export function dataApi(lite: App): Handler {
         details: null,
         hint: null,
       });
-    const headers = forwardedHeaders(c);
+    const headers = forwardedHeaders(c, believed);
     const { method } = c.req;
     const path = c.req.path.replace(/^\/rest\/v1/, '') || '/';
     const body = method === 'POST' && path.startsWith('/rpc/') ? await c.req.raw.text() : c.req.raw.body;
-    const scope = { method, path, headers: Object.fromEntries(headers), body: parsed(body) };
+    const scope: RequestScope = { method, path, headers: Object.fromEntries(headers), body: parsed(body) };
     const init: RequestInit = { method, headers, body, ...(body && { duplex: 'half' as const }) };
-    return requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
+    const answer = await requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
+    if (scope.status === undefined) return answer;
+    return new Response(answer.body, { status: scope.status, headers: answer.headers });
   };
 }
 

@@ -20,6 +20,8 @@ const Schema = v.object({
   MAIL_FROM: filled,
   /** Sign-ins per address and e-mail in five minutes. */
   SIGN_IN_LIMIT: count(30),
+  /** For tests that play many visitors: a header in which callers may say their address. */
+  BELIEVED_HEADER: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
   /** ISO moment from which the demo's calendar runs. */
   CALENDAR_NOW: v.optional(v.string(), ''),
@@ -48,6 +50,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       functionsUrl: env.FUNCTIONS_URL,
       mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
       mailFrom: env.MAIL_FROM,
+      ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
       signInLimit: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },
     },
     demo: env.DEMO_DATA !== '0',

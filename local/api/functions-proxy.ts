@@ -3,14 +3,14 @@ import { proxy } from 'hono/proxy';
 import { forwardedHeaders } from './client-address.ts';
 
 /** Passes a call of an edge function on, byte for byte: the function answers for itself, CORS included. */
-export function proxyFunctions(functionsUrl: string): Handler {
+export function proxyFunctions(functionsUrl: string, believed?: string): Handler {
   return async (c) => {
     const { pathname, search } = new URL(c.req.url);
     try {
       return await proxy(new URL(pathname + search, functionsUrl), {
         method: c.req.method,
         body: c.req.raw.body,
-        headers: forwardedHeaders(c),
+        headers: forwardedHeaders(c, believed),
         signal: c.req.raw.signal,
         redirect: 'manual',
       });

@@ -19,6 +19,8 @@ export interface ApiOptions {
   /** E.g. `Name <hello@example.com>`. */
   mailFrom: string;
   signInLimit?: SignInLimit;
+  /** A header in which callers may say their address, for tests that play many visitors; else none is believed. */
+  believedHeader?: string;
   /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
   confirmEmail?: boolean;
   /** Connections to the database, besides the one that listens for changes of the schema. */

@@ -8,6 +8,8 @@ export interface RequestScope {
   headers: Record<string, string>;
   /** The parsed JSON of a function call. */
   body?: unknown;
+  /** What the function chose for its answer (`response.status`). */
+  status?: number;
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();

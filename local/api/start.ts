@@ -25,9 +25,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     const watch = (schema = await watchSchema(connection, options.databaseUrl));
     let url = '';
     const lite = await makeLite(connection, options, () => url);
-    const limit = options.signInLimit ?? { attempts: 30, windowSeconds: 300 };
     const server = await listen(
-      gateway(lite, options.functionsUrl, limit, options.serviceRoleKey),
+      gateway(lite, {
+        functionsUrl: options.functionsUrl,
+        signInLimit: options.signInLimit ?? { attempts: 30, windowSeconds: 300 },
+        serviceKey: options.serviceRoleKey,
+        believed: options.believedHeader,
+      }),
       options.port,
     );
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

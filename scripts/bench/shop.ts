@@ -76,5 +76,5 @@ let callers = 0;
 /** Headers of a caller of its own. */
 export function newCaller(): string {
   const n = callers++;
-  return JSON.stringify({ 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });
+  return JSON.stringify({ 'cf-connecting-ip': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });
 }

@@ -30,7 +30,7 @@ export function createTill(environment: Record<string, string>, sql: postgres.Sq
       headers: {
         apikey: of('SUPABASE_ANON_KEY'),
         'content-type': 'application/json',
-        'x-forwarded-for': address,
+        'x-visitor': address,
       },
       body: JSON.stringify(body),
     });

@@ -202,15 +202,20 @@ create table public.settings (
   hold_renewals_max integer not null default 2 check (hold_renewals_max >= 0),
   hold_total_minutes integer not null default 45 check (hold_total_minutes >= hold_minutes),
   holds_per_address_max integer not null default 40 check (holds_per_address_max > 0),
+  holds_per_place_max integer not null default 8 check (holds_per_place_max > 0),
+  holds_remembered_minutes integer not null default 60 check (holds_remembered_minutes > 0),
+  guest_places_max integer not null default 4 check (guest_places_max > 0),
   checkout_call_minutes integer not null default 3 check (checkout_call_minutes > 0),
   checkout_tail_minutes integer not null default 2 check (checkout_tail_minutes > 0),
-  checkout_total_minutes integer not null default 120 check (checkout_total_minutes >= hold_total_minutes),
+  checkout_total_minutes integer not null default 45 check (checkout_total_minutes >= hold_total_minutes),
+  hold_life_minutes integer not null default 80 check (hold_life_minutes >= checkout_total_minutes + checkout_tail_minutes + 31),
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
   second_factor_roles text[] not null default '{}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
+  address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
   address_salt text not null default encode(extensions.gen_random_bytes(16), 'hex'),
   updated_at timestamptz not null default now()
 );
@@ -223,15 +228,26 @@ comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices in
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
-comment on column public.settings.holds_per_address_max is 'Seats held at one time per network address; leaves room for shared mobile networks.';
+comment on column public.settings.holds_per_address_max is
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, can be at the checkout at once; who paid does not count any more.';
+comment on column public.settings.holds_per_place_max is
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+comment on column public.settings.holds_remembered_minutes is
+  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so that holding again at once wins no time.';
+comment on column public.settings.guest_places_max is
+  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a larger order signs in first, which an invented address cannot.';
 comment on column public.settings.checkout_call_minutes is 'What a hold must still last while the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
-comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: a hold cannot be prolonged for ever.';
+comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
+comment on column public.settings.hold_life_minutes is
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
 comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. Empty as delivered, so that the first admin can sign in and enrol; a live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
   'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
+comment on column public.settings.address_header is
+  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header is believed.';
 comment on column public.settings.address_salt is 'Random per installation; network addresses are stored only hashed with it.';
 
 alter table public.settings enable row level security;
@@ -239,9 +255,10 @@ revoke all on table public.settings from anon, authenticated, service_role;
 -- Everything but the salt. The policy stands in the people migration, where roles exist.
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
-  hold_renewals_max, hold_total_minutes, holds_per_address_max, checkout_call_minutes, checkout_tail_minutes,
-  checkout_total_minutes, outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes,
-  second_factor_roles, offers_snapshot_at, updated_at
+  hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
+  holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
+  outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
+  offers_snapshot_at, updated_at
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -287,27 +304,27 @@ stable
 set search_path = ''
 as $$
 declare
-  v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  -- Cloudflare stands before a hosted project and overwrites its own header; a visitor can write the other one.
-  v_given constant text := trim(split_part(
-    coalesce(v_headers ->> 'cf-connecting-ip', v_headers ->> 'x-forwarded-for', ''), ',', 1));
-  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
-  v_first constant text := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
+  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
+  v_given text;
   v_address inet;
 begin
-  if v_first = '' then
-    return null;
-  end if;
-  v_address := v_first::inet;
+  if v_headers is null then return null; end if;
+  v_given := trim(v_headers ->> (private.settings()).address_header);
+  -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
+  -- no limit at all would be seen by those only who look for it.
+  if coalesce(v_given, '') = '' then return 'unknown'; end if;
+  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
+  v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
+  v_address := v_given::inet;
   -- One household or phone owns a whole /64 of IPv6.
   return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
 exception
   when invalid_text_representation then
-    return left(v_first, 64);
+    return left(v_given, 64);
 end;
 $$;
 comment on function private.client_address() is
-  'The caller''s network address (IPv4 address or IPv6 /64); null when the call did not come through the API.';
+  'The caller''s network address (IPv4 address or IPv6 /64) as settings.address_header tells it; null when the call did not come through the API.';
 
 create table public.rate_limits (
   key_hash text primary key,
@@ -322,6 +339,28 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_hits integer;
+begin
+  insert into public.rate_limits as r (key_hash, hits, window_ends_at)
+  values (private.fingerprint(p_key), 1, v_now + make_interval(secs => p_window_seconds))
+  on conflict (key_hash) do update set
+    hits = case when r.window_ends_at <= v_now then 1 else least(r.hits + 1, 1000000) end,
+    window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
+  returning hits into v_hits;
+  return v_hits <= p_limit;
+end;
+$$;
+comment on function private.count_hit(text, integer, integer) is
+  'Counts one hit for p_key in a fixed window of p_window_seconds: is it within p_limit?';
+
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
 language plpgsql
@@ -330,27 +369,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_now constant timestamptz := clock_timestamp();
-  v_hits integer;
+  v_allowed boolean;
 begin
   if coalesce(p_key, '') = '' then perform private.fail('invalid_input', 'p_key'); end if;
   if coalesce(p_limit, 0) < 1 then perform private.fail('invalid_input', 'p_limit'); end if;
   if coalesce(p_window_seconds, 0) < 1 then perform private.fail('invalid_input', 'p_window_seconds'); end if;
-
-  insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), 1, v_now + make_interval(secs => p_window_seconds))
-  on conflict (key_hash) do update set
-    hits = case when r.window_ends_at <= v_now then 1 else least(r.hits + 1, 1000000) end,
-    window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
-  returning hits into v_hits;
-
+  v_allowed := private.count_hit(p_key, p_limit, p_window_seconds);
   -- Each call sweeps a little, so the table never needs a chore of its own.
   delete from public.rate_limits
   where key_hash in (
-    select key_hash from public.rate_limits where window_ends_at < v_now - interval '1 hour'
-    limit 5 for update skip locked
+    select key_hash from public.rate_limits where window_ends_at < clock_timestamp() - interval '1 hour'
+    limit 50 for update skip locked
   );
-  return jsonb_build_object('allowed', v_hits <= p_limit);
+  return jsonb_build_object('allowed', v_allowed);
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is

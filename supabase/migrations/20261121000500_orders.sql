@@ -42,7 +42,7 @@ comment on column public.orders.outcome is
   'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before anything more is paid.';
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
-comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on live holds.';
+comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another order goes on with its places.';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is 'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is 'desk: sold by staff to a family that stands before them.';
@@ -60,6 +60,8 @@ comment on column public.orders.family_id is 'The signed-in parent''s from the o
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
 create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
+-- What an address let go of lately counts towards its cap.
+create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at)

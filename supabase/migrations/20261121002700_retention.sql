@@ -35,9 +35,9 @@ alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
 insert into public.retention_periods (class, keep, action, purge, what, why) values
-  ('lapsed_orders', '7 days', 'anonymise', 'purge_lapsed_orders',
-    'Parent, children and network address of orders that were released or expired, from their last change',
-    'A parent may come back within days; afterwards an order that was never paid says nothing about anybody'),
+  ('lapsed_orders', '7 days', 'delete', 'purge_lapsed_orders',
+    'Orders that were released or expired, with all that was typed, from their last change; where money came and went nevertheless the order stays for the books, without people',
+    'A parent may come back within days; afterwards an order that was never paid is about nothing'),
   ('paid_orders', '7 years', 'anonymise', 'purge_paid_orders',
     'Parent and children on paid orders, from the payment',
     'Accounts must be kept for five years after the year of assessment; amounts stay for ever'),
@@ -148,6 +148,19 @@ $$;
 comment on function private.forget_orders(uuid[]) is
   'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
 
+create function private.has_money(p_order_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.payments where order_id = p_order_id)
+    or exists (select from public.payment_decisions where order_id = p_order_id)
+    or exists (select from public.refunds where order_id = p_order_id)
+    or exists (select from public.consents where order_id = p_order_id)
+$$;
+comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+
 create function private.purge_lapsed_orders()
 returns integer
 language plpgsql
@@ -160,14 +173,16 @@ begin
   select array_agg(id) into v_ids from (
     select o.id from public.orders o
     where o.status in ('released', 'expired') and o.updated_at < private.expiry('lapsed_orders')
-      and (o.client_hash is not null or o.parent_email is not null)
+      and not (o.parent_email is null and o.client_hash is null and private.has_money(o.id))
       and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_unsettled(a))
     limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
+  delete from public.orders where id = any (v_ids) and not private.has_money(id);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_lapsed_orders() is 'Anonymises orders that came to nothing, unless a payment may still arrive: orders.';
+comment on function private.purge_lapsed_orders() is
+  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: orders.';
 
 create function private.purge_paid_orders()
 returns integer

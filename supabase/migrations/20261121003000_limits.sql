@@ -3,41 +3,91 @@
 
 -- How often one caller may ask ------------------------------------------------------------------------
 
+create table public.rate_rules (
+  endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
+  most integer not null check (most > 0),
+  seconds integer not null check (seconds > 0),
+  why text not null
+);
+comment on table public.rate_rules is
+  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share one rule and one counter (other), so inventing names gains nothing.';
+comment on column public.rate_rules.endpoint is
+  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and codes that nobody has, in whichever function.';
+
+alter table public.rate_rules enable row level security;
+revoke all on table public.rate_rules from anon, authenticated, service_role;
+grant select on public.rate_rules to authenticated, service_role;
+create policy "Admins read the limits" on public.rate_rules
+  for select to authenticated using ((select private.is_admin()));
+
+insert into public.rate_rules (endpoint, most, seconds, why) values
+  ('guess', 60, 600, 'Twenty parents of one school who each mistype a code three times; a code of 6 letters lasts for centuries'),
+  ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
+  ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),
+  ('hold_move', 60, 3600, 'One parent who looks at every camp of a season, five times over'),
+  ('choose_late', 60, 3600, 'One choice, and what was wrong with it'),
+  ('cancel_lines', 120, 3600, 'A family of eight, line by line, from an office'),
+  ('move_line', 120, 3600, 'As cancel_lines'),
+  ('place_credit_line', 60, 3600, 'As choose_late'),
+  ('create_lead', 30, 3600, 'One form per family'),
+  ('update_lead', 60, 3600, 'Twice per lead'),
+  ('enquire_birthday', 20, 3600, 'Each sends two mails'),
+  ('quote_order', 240, 60, 'A price with each choice, for forty families'),
+  ('join_waitlist', 30, 3600, 'Each sends a mail'),
+  ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),
+  ('decline_waitlist_offer', 60, 3600, 'As leave_waitlist'),
+  ('request_order_link', 20, 3600, 'Each may send a mail'),
+  ('save_order_child', 60, 3600, 'A family of eight, seven times each'),
+  ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
+  ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),
+  ('cancel_pass_session', 120, 3600, 'As book_pass_session'),
+  ('get_party', 120, 600, 'All guests of a party who open the link together'),
+  ('save_form_draft', 600, 3600, 'A form that saves itself while it is filled in'),
+  ('load_form_draft', 120, 600, 'A form that is opened again'),
+  ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
+  ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
+  ('report_error', 120, 600, 'A page in a loop, a few visitors'),
+  ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
+  ('accept_invitation', 20, 600, 'One link, pressed again'),
+  ('save_child', 60, 3600, 'A family of eight, seven times each'),
+  ('save_profile', 60, 3600, 'A form that is sent again'),
+  ('record_consent', 240, 3600, 'Each purpose for each of eight children, several times'),
+  ('book_session', 120, 3600, 'As book_pass_session'),
+  ('cancel_booking', 120, 3600, 'As book_pass_session'),
+  ('reschedule_booking', 120, 3600, 'As book_pass_session'),
+  ('claim_make_up', 60, 3600, 'More than anybody misses'),
+  ('sign_in', 20, 600, 'A forgotten password'),
+  ('sign_up', 20, 3600, 'Families of one school'),
+  ('other', 120, 60, 'What we do not know');
+
 create function private.rate_rule(p_endpoint text)
-returns table (endpoint text, most integer, seconds integer)
-language sql
-immutable
+returns public.rate_rules
+language plpgsql
+stable
 set search_path = ''
 as $$
-  select r.endpoint, r.most, r.seconds
-  from (values
-    -- A phone network shows many families under one address, so these stop floods and not crowds.
-    ('create_lead', 30, 3600),
-    ('update_lead', 60, 3600),
-    ('enquire_birthday', 20, 3600),
-    ('quote_order', 240, 60),
-    ('join_waitlist', 30, 3600),
-    ('request_order_link', 20, 3600),
-    ('save_order_child', 60, 3600),
-    ('find_pass_sessions', 240, 600),
-    ('book_pass_session', 120, 3600),
-    ('cancel_pass_session', 120, 3600),
-    ('get_party', 120, 600),
-    ('save_form_draft', 600, 3600),
-    ('load_form_draft', 120, 600),
-    ('submit_form_response', 60, 3600),
-    ('record_analytics', 600, 60),
-    ('report_error', 120, 600),
-    ('sign_in', 20, 600),
-    ('sign_up', 20, 3600),
-    ('other', 120, 60)
-  ) as r (endpoint, most, seconds)
-  where r.endpoint in (p_endpoint, 'other')
-  order by r.endpoint = 'other'
-  limit 1
+declare
+  v_rule public.rate_rules;
+begin
+  select * into v_rule from public.rate_rules where endpoint = p_endpoint;
+  if not found then select * into v_rule from public.rate_rules where endpoint = 'other'; end if;
+  return v_rule;
+end;
 $$;
-comment on function private.rate_rule(text) is
-  'Calls allowed per window of so many seconds. All endpoints that are not listed share one rule and one counter, so inventing names gains nothing.';
+comment on function private.rate_rule(text) is 'The rule of an endpoint; of one that is not listed that of other.';
+
+create function private.callers()
+returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- Always in this order, so that two calls never wait for each other's counter.
+  return array_remove(array['address ' || private.client_address(), 'user ' || (select auth.uid())], null);
+end;
+$$;
+comment on function private.callers() is 'As whom the caller is counted: by network address and by account.';
 
 create function private.within_rate(p_endpoint text)
 returns boolean
@@ -46,20 +96,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_rule record;
+  v_rule public.rate_rules;
   v_caller text;
 begin
   -- The server's functions count their own callers: to us they all come from one address.
   if private.is_service() then return true; end if;
-  select * into v_rule from private.rate_rule(p_endpoint);
-  -- Always in this order, so that two calls never wait for each other's counter.
-  foreach v_caller in array array_remove(
-    array['address ' || private.client_address(), 'user ' || auth.uid()], null)
-  loop
-    if not (public.check_rate(v_rule.endpoint || ' ' || v_caller, v_rule.most, v_rule.seconds) ->> 'allowed')::boolean
-    then
-      return false;
-    end if;
+  v_rule := private.rate_rule(p_endpoint);
+  foreach v_caller in array private.callers() loop
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, v_rule.most, v_rule.seconds) then return false; end if;
   end loop;
   return true;
 end;
@@ -67,18 +111,141 @@ $$;
 comment on function private.within_rate(text) is
   'Counts a call of this caller, by network address and by account; no when one of the two has had enough. A call that did not come through the API is nobody''s and not counted.';
 
-create function private.limit_rate(p_endpoint text)
-returns void
+-- Refusals that count ---------------------------------------------------------------------------------
+--
+-- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it counts, and then
+-- calls the inner one, of the same name in the schema private, in a subtransaction. What that raises is taken back alone
+-- and answered as PostgREST would have answered it, with the same status and body; the transaction, and the count,
+-- commits. private.answer_calls makes the outer one, in the migration that makes the inner one.
+
+create function private.has_guessed(p_counts boolean)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_caller text;
+begin
+  if private.is_service() then return false; end if;
+  foreach v_caller in array private.callers() loop
+    if p_counts then
+      perform private.count_hit('guess ' || v_caller, v_rule.most, v_rule.seconds);
+    elsif exists (
+      select from public.rate_limits
+      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= v_rule.most
+        and window_ends_at > clock_timestamp()) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+comment on function private.has_guessed(boolean) is
+  'Has this caller named too many secrets, links or codes that nobody has? With p_counts it just has named one more.';
+
+create function private.enter_call(p_endpoint text)
+returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if not private.within_rate(p_endpoint) then perform private.fail('rate_limited'); end if;
+  return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
 end;
 $$;
-comment on function private.limit_rate(text) is
-  'Refuses with rate_limited. Raising takes back only the hit that was one too many: the counter stays full until its window ends. What must count although it failed, such as a guessed token, is answered and not raised.';
+comment on function private.enter_call(text) is 'May the caller go on? Counts the call, unless only guesses are counted (null).';
+
+create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_status constant text := case
+    when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
+    when p_state in ('23503', '23505') then '409'
+    -- What somebody sent that fits no column, and no check before it saw.
+    when p_state ~ '^2[23]' then '400'
+    end;
+begin
+  -- Called by another function or by hand: raised on. So is what is not the caller's fault.
+  if v_status is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
+    'invitation_not_found', 'code_invalid') then
+    perform private.has_guessed(true);
+  end if;
+  perform set_config('response.status', v_status, true);
+  return jsonb_build_object(
+    'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
+end;
+$$;
+comment on function private.refused(text, text, text, text, text) is
+  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
+
+create function private.answer_calls(p_function regprocedure, p_endpoint text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_name text;
+  v_arguments constant text := pg_get_function_arguments(p_function);
+  v_types constant text := oidvectortypes((select proargtypes from pg_proc where oid = p_function));
+  v_given text;
+  v_comment constant text := obj_description(p_function, 'pg_proc');
+  v_grants text;
+begin
+  select p.proname, (select string_agg(format('%1$I => %1$I', a), ', ') from unnest(p.proargnames) a)
+  into v_name, v_given from pg_proc p where p.oid = p_function and p.prorettype = 'jsonb'::regtype;
+  if not found then raise exception '% does not answer jsonb', p_function; end if;
+  select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
+  from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
+  execute format('revoke execute on function %s from %s', p_function, v_grants);
+  execute format('alter function %s set schema private', p_function);
+  execute format($create$
+    create function public.%1$I(%2$s)
+    returns jsonb
+    language plpgsql
+    volatile
+    security definer
+    set search_path = ''
+    as $body$
+    declare
+      v_may constant boolean := private.enter_call(%4$L);
+      v_state text;
+      v_message text;
+      v_detail text;
+      v_hint text;
+      v_answer jsonb;
+    begin
+      if not v_may then perform private.fail('rate_limited'); end if;
+      return private.%1$I(%3$s);
+    exception when others then
+      get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
+        v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+      v_answer := private.refused(%5$L, v_state, v_message, v_detail, v_hint);
+      if v_answer is null then raise; end if;
+      return v_answer;
+    end;
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name);
+  execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
+  execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
+end;
+$$;
+comment on function private.answer_calls(regprocedure, text) is
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. Once, after its grants.';
+
+-- Of the migrations before this one.
+select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
+select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
+select private.answer_calls('public.save_child(jsonb)', 'save_child');
+select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -22,7 +22,6 @@ begin
     v_phone := private.check_phone(p_lead -> 'phone_number', 'phone_number');
   end if;
   perform private.check_slug(p_lead -> 'source', 'source');
-  perform private.limit_rate('create_lead');
 
   v_lead := private.add_lead(v_name, v_email, v_phone, p_lead ->> 'source', 'new',
     private.check_offer_id(p_lead -> 'offer_id', 'offer_id'), null);
@@ -32,6 +31,7 @@ $$;
 comment on function public.create_lead(jsonb) is
   'A parent asks to be contacted: {name, email and/or phone_number, source, offer_id?} -> {token}. The same answer whether or not we know the contact. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
 grant execute on function public.create_lead(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.create_lead(jsonb)', 'create_lead');
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -53,7 +53,6 @@ begin
   v_whatsapp := private.check_phone(p_reservation -> 'whatsapp', 'whatsapp');
   v_package := private.check_slug(
     coalesce(p_reservation -> 'package_type', '"holiday_package"'), 'package_type');
-  perform private.limit_rate('create_lead');
 
   v_lead := private.add_lead(v_name, v_email, v_whatsapp, 'waitlist_modal', 'waitlist_conversion_pending',
     private.check_offer_id(p_reservation -> 'offer_id', 'offer_id'), v_package);
@@ -64,6 +63,7 @@ $$;
 comment on function public.reserve_spot(jsonb) is
   'Reserve Your Spot (spec 2, sections 4, 5 and 7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.reserve_spot(jsonb)', 'create_lead');
 
 create function public.update_lead(p_token uuid, p_status text)
 returns jsonb
@@ -74,7 +74,6 @@ set search_path = ''
 as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
-  perform private.limit_rate('update_lead');
   update public.leads set
     -- What staff have made of the lead meanwhile stands.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
@@ -92,6 +91,7 @@ $$;
 comment on function public.update_lead(uuid, text) is
   'The parent opened the messaging group (spec 2, section 4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
+select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
 create function public.enquire_birthday(p_enquiry jsonb)
 returns jsonb
@@ -128,7 +128,6 @@ begin
   end if;
   v_message := private.check_lines(p_enquiry -> 'message', 'message', 1000);
   v_offer := private.check_offer_id(p_enquiry -> 'offer_id', 'offer_id');
-  perform private.limit_rate('enquire_birthday');
 
   v_asked.offer_id := v_offer;
   v_asked.preferred_date := nullif(v_date, '')::date;
@@ -150,6 +149,7 @@ $$;
 comment on function public.enquire_birthday(jsonb) is
   'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
 create function private.check_lines(p_value jsonb, p_field text, p_most integer)
 returns text

@@ -52,7 +52,6 @@ begin
   if coalesce(p_report ->> 'severity', 'medium') not in ('low', 'medium', 'high', 'critical') then
     perform private.fail('invalid_input', 'severity');
   end if;
-  perform private.limit_rate('report_error');
 
   v_message := coalesce(nullif(trim(private.scrub(p_report ->> 'message', 500)), ''), '[nothing]');
   v_stack := nullif(private.scrub(
@@ -81,6 +80,7 @@ $$;
 comment on function public.report_error(jsonb) is
   'An error report or monitor event (spec 1, section 3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
 create function public.record_error_fix(p_report_id uuid, p_action text)
 returns jsonb

@@ -153,7 +153,6 @@ as $$
 declare
   v_party public.parties;
 begin
-  perform private.limit_rate('get_party');
   select * into v_party from public.parties where code = upper(p_code);
   -- A code that names nothing is answered and not raised: the guess stays counted.
   if not found then return null; end if;
@@ -170,3 +169,4 @@ $$;
 comment on function public.get_party(text) is
   'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
+select private.answer_calls('public.get_party(text)', 'get_party');

@@ -66,7 +66,6 @@ declare
 begin
   perform private.check_form(p_draft, 'p_draft');
   perform private.check_object(p_draft -> 'body', 'body', 16384);
-  perform private.limit_rate('save_form_draft');
   v_party_id := private.open_party(p_draft -> 'party_code');
   update public.form_drafts set
     body = p_draft -> 'body', form_revision = nullif(p_draft ->> 'form_revision', '')
@@ -85,6 +84,7 @@ $$;
 comment on function public.save_form_draft(jsonb) is
   'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 
 create function private.response_body(p_response public.form_responses)
 returns jsonb
@@ -120,7 +120,6 @@ declare
   v_draft public.form_drafts;
   v_response public.form_responses;
 begin
-  perform private.limit_rate('load_form_draft');
   select * into v_draft from public.form_drafts where token = p_token;
   if found then
     return jsonb_build_object('status', 'draft', 'form_id', v_draft.form_id,
@@ -136,6 +135,7 @@ $$;
 comment on function public.load_form_draft(uuid) is
   'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 
 create function private.write_guests(p_response_id uuid, p_guests jsonb, p_health jsonb)
 returns void

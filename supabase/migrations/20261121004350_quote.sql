@@ -235,16 +235,21 @@ set search_path = ''
 as $$
 declare
   v_except_order uuid;
+  v_quote jsonb;
 begin
-  perform private.limit_rate('quote_order');
   perform private.check_quote_request(p_order);
   -- What this browser holds already does not stand in its own way.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
   -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
-  return private.quote(p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
+  v_quote := private.quote(
+    p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
+  -- Answered and not raised, and a guess all the same.
+  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.has_guessed(true); end if;
+  return v_quote;
 end;
 $$;
 comment on function public.quote_order(jsonb) is
   'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.quote_order(jsonb)', 'quote_order');

@@ -228,28 +228,71 @@ $$;
 comment on function private.drop_full(jsonb, jsonb) is
   'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
 
-create function private.check_hold_cap(p_client_hash text, p_seats integer, p_except_order uuid)
-returns void
+create function private.proven_account(p_user_id uuid)
+returns uuid
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
+  if p_user_id is null then return null; end if;
+  return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
+end;
+$$;
+comment on function private.proven_account(uuid) is 'The account, if its e-mail address is proven; else null, as of a guest.';
+
+create function private.check_hold_cap(
+  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  -- Before any wait for the lock: a later clock would only forget more.
+  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
+  v_places constant uuid[] := p_session_ids || p_camp_ids;
+  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_held integer;
+  v_most integer;
+  v_most_ever integer;
+begin
   -- A call that did not come through the API has no address, and no cap.
   if p_client_hash is null then return; end if;
+  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
+    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
+  end if;
   perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
-  -- Seats, not orders: an order of eight lines keeps eight of them from others.
-  if p_seats + (
-    select count(*) from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment') and o.id is distinct from p_except_order
-      and h.expires_at > clock_timestamp()
-  ) > (private.settings()).holds_per_address_max then
+  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  with mine as (
+    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+    from public.orders o join public.holds h on h.order_id = o.id
+    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
+    union all
+    select o.user_id, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+  ),
+  wanted as (
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    from unnest(v_places) w (place)
+    cross join lateral (
+      select count(*) filter (where live) as live, count(*) as ever from mine
+      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+    group by w.place
+  )
+  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
 $$;
-comment on function private.check_hold_cap(text, integer, uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more seats than holds_per_address_max; p_except_order is about to be released.';
+comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
+  'Locks the network address and refuses too_many_holds when it would hold more than settings allow (holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order is about to be released.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -310,7 +353,7 @@ begin
   end if;
 
   v_number := private.order_number();
-  perform private.check_hold_cap(v_client_hash, jsonb_array_length(p_order -> 'lines'), v_previous.id);
+  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);
@@ -321,6 +364,8 @@ begin
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
+    -- One that goes on was not let go of: it does not count against its address any more.
+    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -369,8 +414,9 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, with waitlist_secret what private.accept_offer refuses. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -389,6 +435,7 @@ $$;
 comment on function public.get_order(uuid) is
   'OrderView for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.get_order(uuid)');
 
 create function public.renew_hold(p_secret uuid)
 returns jsonb
@@ -421,3 +468,4 @@ $$;
 comment on function public.renew_hold(uuid) is
   'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

@@ -141,6 +141,10 @@ begin
       where c.order_id = o.id and c.name is not null and c.child_id is null
         and private.find_child(o.family_id, c.name, c.dob) is null), 'children')
   from public.orders o where o.id = p_order_id and o.family_id is not null;
+  if not private.is_given(p_details -> 'transport_address')
+    and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
+    perform private.fail('invalid_input', 'transport_address');
+  end if;
   v_consents := private.check_consents(p_details -> 'consents');
 
   update public.orders set
@@ -234,6 +238,7 @@ declare
   v_price jsonb;
   v_used integer;
   v_same_terms boolean;
+  v_too_late boolean;
   -- What was typed for the booking that is moved stands, unless it is typed again.
   v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
 begin
@@ -246,8 +251,11 @@ begin
 
   perform private.lock_order_places(v_order.id);
   v_now := clock_timestamp();
-  if not private.is_held(v_order.id, v_now)
-    or v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes) then
+  if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
+  select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
+  -- Back to a payment page that is still open prolongs nothing; another one would.
+  v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
+  if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
     perform private.fail('hold_expired');
   end if;
   -- Held, and still no place: only when staff made it smaller or called it off.
@@ -274,9 +282,9 @@ begin
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
 
-  select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  v_same_terms := found and v_attempt.terms = private.order_terms(v_order.id);
+  v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
+    if v_too_late then perform private.fail('hold_expired'); end if;
     -- Its session is about to be expired at the provider; that news must not free the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
@@ -323,7 +331,10 @@ begin
   if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
     perform private.fail('order_closed');
   end if;
-  if not private.is_held(v_order.id, clock_timestamp()) then perform private.fail('hold_expired'); end if;
+  if not private.is_held(v_order.id, clock_timestamp()) or clock_timestamp() > v_order.opened_at
+    + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
+    perform private.fail('hold_expired');
+  end if;
 
   update public.checkout_attempts set superseded_at = clock_timestamp()
   where order_id = v_order.id and superseded_at is null;
@@ -395,14 +406,16 @@ begin
     return jsonb_build_object('ok', false);
   end if;
   insert into public.holds as h (order_line_id, order_id, session_id, camp_id, expires_at)
-  select id, order_id, session_id, camp_id, p_expires_at + make_interval(mins => v_settings.checkout_tail_minutes)
+  select id, order_id, session_id, camp_id, least(
+    p_expires_at + make_interval(mins => v_settings.checkout_tail_minutes),
+    v_order.opened_at + make_interval(mins => v_settings.hold_life_minutes))
   from public.order_lines where order_id = v_order.id
   on conflict (order_line_id) do update set expires_at = greatest(h.expires_at, excluded.expires_at);
   return jsonb_build_object('ok', true);
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
 -- Leaving ----------------------------------------------------------------------------------------------

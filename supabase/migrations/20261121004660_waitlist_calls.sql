@@ -271,7 +271,6 @@ begin
   v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
   v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
   v_proven := v_email = any (private.my_proven_emails());
-  perform private.limit_rate('join_waitlist');
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
   -- Under its lock: nobody joins while the place is being offered on, or twice at once.
@@ -311,6 +310,7 @@ $$;
 comment on function public.join_waitlist(jsonb) is
   'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
 create function public.confirm_waitlist_entry(p_secret uuid, p_token text)
 returns jsonb
@@ -344,6 +344,7 @@ $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
   'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
+select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
 create function public.get_waitlist_entry(p_secret uuid)
 returns jsonb
@@ -370,6 +371,7 @@ $$;
 comment on function public.get_waitlist_entry(uuid) is
   'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.get_waitlist_entry(uuid)');
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -420,6 +422,7 @@ as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
   'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
 create function public.leave_waitlist(p_secret uuid)
 returns jsonb
@@ -431,6 +434,7 @@ as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
   'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
 create function public.restore_waitlist_offer(p_entry_id uuid)
 returns jsonb

@@ -92,6 +92,7 @@ $$;
 comment on function public.get_managed_order(jsonb) is
   'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_managed_order(jsonb)');
 
 -- Giving back ----------------------------------------------------------------------------------------------
 
@@ -291,3 +292,4 @@ $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
+select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

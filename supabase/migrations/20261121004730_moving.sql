@@ -198,6 +198,10 @@ begin
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
+  -- The van goes to the address that was given with the order, and a move asks for none.
+  if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
+    perform private.fail('transport_not_available', 'p_target.transport');
+  end if;
   if v_offer.id <> p_line.offer_id or v_transport is distinct from p_line.transport ->> 'id' then
     v_line.transport := v_option;
   end if;
@@ -328,3 +332,4 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
+select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

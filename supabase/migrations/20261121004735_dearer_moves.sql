@@ -164,11 +164,11 @@ declare
 begin
   -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, consents_at,
-    opened_at, created_at)
+    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    consents_at, opened_at, created_at)
   values (
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
-    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone,
+    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
   perform private.write_lines(v_order_id, p_request, p_price);
   update public.order_children n set overnight = o.overnight
@@ -230,7 +230,7 @@ begin
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
-  perform private.check_hold_cap(v_client_hash, 1, case when v_previous.status = 'held' then v_previous.id end);
+  perform private.check_hold_cap(v_client_hash, '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
@@ -258,6 +258,7 @@ $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
   'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that move_line named with move_costs_more, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
 -- Paid -----------------------------------------------------------------------------------------------------
 

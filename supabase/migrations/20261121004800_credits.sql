@@ -311,6 +311,7 @@ $$;
 comment on function public.book_session(uuid, uuid, uuid) is
   'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
+select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
 -- Cancelling and moving --------------------------------------------------------------------------------------
 
@@ -376,6 +377,7 @@ $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'A parent gives a booking back: CancelledBooking (contract/passes.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
+select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
 create function public.reschedule_booking(p_booking_id uuid, p_session_id uuid)
 returns jsonb
@@ -410,3 +412,4 @@ $$;
 comment on function public.reschedule_booking(uuid, uuid) is
   'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/passes.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
+select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

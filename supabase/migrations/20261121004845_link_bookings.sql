@@ -78,7 +78,6 @@ declare
   v_days date[];
   v_sessions uuid[];
 begin
-  perform private.limit_rate('find_pass_sessions');
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   v_email := private.mailed_email(p_access, v_order);
@@ -114,6 +113,7 @@ $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
 create function public.book_pass_session(p_access jsonb, p_line_id uuid, p_session_id uuid)
 returns jsonb
@@ -126,7 +126,6 @@ declare
   v_order public.orders;
   v_pass public.passes;
 begin
-  perform private.limit_rate('book_pass_session');
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   perform private.lock_sessions(array[p_session_id]);
@@ -138,6 +137,7 @@ $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
   'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed (detail: the ages), rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
 create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
 returns jsonb
@@ -151,7 +151,6 @@ declare
   v_pass public.passes;
   v_session_id uuid;
 begin
-  perform private.limit_rate('cancel_pass_session');
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   select b.session_id into v_session_id
@@ -168,3 +167,4 @@ $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
+select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

@@ -120,6 +120,7 @@ $$;
 comment on function public.find_renewal(jsonb) is
   'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by private.manage_order.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.find_renewal(jsonb)');
 
 create function public.get_provider_subscription(p_id uuid)
 returns jsonb

@@ -15,7 +15,6 @@ declare
   v_order_id uuid;
   v_about text;
 begin
-  perform private.limit_rate('request_order_link');
   v_number := upper(private.check_text(to_jsonb(p_number), 'p_number', 20));
   v_email := private.check_email(to_jsonb(p_email), 'p_email');
   select id into v_order_id from public.orders
@@ -31,6 +30,7 @@ $$;
 comment on function public.request_order_link(text, text) is
   'Sends a new link to a paid order to the address that it was bought with: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), the same whether order and address are known and belong together or not. Once in ten minutes. An order that waits for the parent''s choice gets a link to choose, any other one to manage. Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
+select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb
@@ -108,7 +108,6 @@ declare
   v_details jsonb;
   v_child_id uuid;
 begin
-  perform private.limit_rate('save_order_child');
   v_order := private.paid_order(p_access);
   v_details := private.check_child_details(p_details);
   -- What was typed at the checkout still waits with the order, and would be written over this.
@@ -142,3 +141,4 @@ $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
   'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

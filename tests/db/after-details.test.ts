@@ -96,7 +96,7 @@ describe('a new link', () => {
 
   test('a caller who asks too often is told so, known or not', async () => {
     const bought = await buy();
-    const headers = { 'x-forwarded-for': '203.0.113.77' };
+    const headers = { 'cf-connecting-ip': '203.0.113.77' };
     for (let n = 0; n < 20; n++) await ask('OT-0000', 'mei@example.test', headers);
     const number = await numberOf(bought.orderId);
     for (const known of ['OT-0000', number]) {

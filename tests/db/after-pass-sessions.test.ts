@@ -297,7 +297,7 @@ describe('rights', () => {
 
   test('from one address only so often', async () => {
     const { bought, line } = await buyTerm();
-    const who = { ...x.visitor, headers: { 'x-forwarded-for': '203.0.113.77' } };
+    const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
     await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)
       values (private.fingerprint('book_pass_session address 203.0.113.77'), 120, clock_timestamp() + interval '1 hour')`;
     expect(await refused(after.bookMore(db, bought, line, await session(12), who))).toMatchObject({

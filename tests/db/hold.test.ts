@@ -181,11 +181,7 @@ test('live holds of one address are capped; lapsed and other addresses do not co
   await other.sql`update public.settings set holds_per_address_max = 3`;
   const session = await shop.makeSession(other, { capacity: 50 });
   const from = (address: string) => shop.hold(other, session, { address });
-  const [first] = await Promise.all([
-    from('203.0.113.7'),
-    from('203.0.113.7'),
-    from('203.0.113.7, 10.0.0.1'),
-  ]);
+  const [first] = await Promise.all([from('203.0.113.7'), from('203.0.113.7'), from('203.0.113.7')]);
   expect(await x.refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
   await from('203.0.113.8');
   await shop.lapse(other, first.secret);

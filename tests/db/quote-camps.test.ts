@@ -293,13 +293,13 @@ test('a quote takes nothing and writes nothing', async () => {
 });
 
 test('whoever asks without end is told to wait', async () => {
-  const who = { ...x.visitor, headers: { 'x-forwarded-for': '203.0.113.77' } };
+  const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
   await db.sql`delete from public.rate_limits`;
   const order = { lines: [line()] };
   await camps.quote(db, order, who);
   await db.sql`update public.rate_limits set hits = 240`;
   expect(await x.refusal(camps.quote(db, order, who))).toMatchObject({ code: 'rate_limited', status: 429 });
   await expect(
-    camps.quote(db, order, { ...x.visitor, headers: { 'x-forwarded-for': '203.0.113.78' } }),
+    camps.quote(db, order, { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } }),
   ).resolves.toBeDefined();
 });

@@ -5,7 +5,7 @@ import { createApi, password, type TestApi, whoami } from './api-fixtures/start.
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createApi({ signInLimit: { attempts: 5, windowSeconds: 300 } });
+  api = await createApi({ signInLimit: { attempts: 5, windowSeconds: 300 }, believedHeader: 'x-visitor' });
 });
 afterAll(() => api.stop());
 
@@ -95,7 +95,7 @@ describe('a banned user', () => {
 describe('too many sign-ins', () => {
   const attempt = (email: string, address: string) =>
     api
-      .client({ headers: { 'x-forwarded-for': address } })
+      .client({ headers: { 'x-visitor': address } })
       .auth.signInWithPassword({ email, password: 'a guess of somebody' })
       .then(({ error }) => error?.code);
 
@@ -107,7 +107,7 @@ describe('too many sign-ins', () => {
       guesses.push(await attempt(i % 2 ? email : ` ${email.toUpperCase()}`, '203.0.113.9'));
     expect(guesses).toEqual([...Array<string>(5).fill('invalid_credentials'), 'over_request_rate_limit']);
     const right = await api
-      .client({ headers: { 'x-forwarded-for': '203.0.113.9' } })
+      .client({ headers: { 'x-visitor': '203.0.113.9' } })
       .auth.signInWithPassword({ email, password });
     expect(right.error?.status).toBe(429);
     expect(await attempt('another@example.test', '203.0.113.9')).toBe('invalid_credentials');

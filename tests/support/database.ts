@@ -10,7 +10,7 @@ export interface Caller {
   sub?: string;
   /** Further claims of the token, e.g. `{ aal: 'aal2' }`. */
   claims?: object;
-  /** Headers of the request, e.g. `{ 'x-forwarded-for': '203.0.113.7' }`. */
+  /** Headers of the request, e.g. `{ 'cf-connecting-ip': '203.0.113.7' }`. */
   headers?: object;
 }
 

@@ -28,6 +28,7 @@ export const detailsOf = (children: object[], more: object = {}) => ({
   parent: shop.details.parent,
   children,
   consents: shop.details.consents,
+  transport_address: shop.details.transport_address,
   ...more,
 });
 

@@ -105,7 +105,7 @@ export function hold(
   sessions: string | string[],
   more: { offer?: TestOffer; previous?: string | null; address?: string } = {},
 ): Promise<OrderView> {
-  const headers = more.address ? { headers: { 'x-forwarded-for': more.address } } : {};
+  const headers = more.address ? { headers: { 'cf-connecting-ip': more.address } } : {};
   return rpc(db, { ...visitor, ...headers }, 'hold_order', {
     p_order: holdRequest(sessions, more.offer, more.previous),
   });
@@ -115,6 +115,7 @@ export const details = {
   parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
   children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
   consents: { terms: true, activity: true },
+  transport_address: '12 Bishan Street 13, Singapore 570012',
 };
 
 /** The same parent with several children, all of an age for camps. */

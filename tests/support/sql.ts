@@ -5,22 +5,39 @@ import type { TestDatabase } from './database.ts';
 export const visitor = { role: 'anon' } as const;
 export const service = { role: 'service_role' } as const;
 
-/** Calls a function of the schema public as PostgREST would; arguments by name, as JSON has them. */
+/**
+ * Calls a function of the schema public as PostgREST would; arguments by name, as JSON has them. What it answers with
+ * a status of its own is a refusal: thrown like a raised one, but the transaction is committed.
+ */
 export function rpc<T = unknown>(
   db: TestDatabase,
   who: Parameters<TestDatabase['as']>[0],
   name: string,
   args: Record<string, unknown> = {},
 ): Promise<T> {
-  return db.as(who, async (sql) => {
-    const list = Object.entries(args).map(([name, value], index) => {
-      const argument = sql`${sql.unsafe(name)} => ${value as postgres.SerializableParameter}`;
-      return index ? sql`, ${argument}` : argument;
-    });
-    const [row] = await sql<{ answer: T }[]>`
+  return db
+    .as(who, async (sql) => {
+      const list = Object.entries(args).map(([name, value], index) => {
+        const argument = sql`${sql.unsafe(name)} => ${value as postgres.SerializableParameter}`;
+        return index ? sql`, ${argument}` : argument;
+      });
+      await sql`select set_config('request.path', ${`/rpc/${name}`}, true), set_config('response.status', '', true)`;
+      const [row] = await sql<{ answer: T }[]>`
       select public.${sql.unsafe(name)}(${list.length ? list : sql``}) as answer`;
-    return row?.answer as T;
-  });
+      const [response] = await sql<{ status: string }[]>`select current_setting('response.status') as status`;
+      return { answer: row?.answer as T, status: response?.status };
+    })
+    .then(({ answer, status }) => {
+      if (status) throw raised(answer);
+      return answer;
+    });
+}
+
+/** The error that the driver would have thrown. */
+function raised(answer: unknown): Error {
+  const { code, message, details, hint } = answer as Record<string, string | null>;
+  const error = new postgres.PostgresError(message as never);
+  return Object.assign(error, { message, code, ...(details && { detail: details }), ...(hint && { hint }) });
 }
 
 export interface Refused {

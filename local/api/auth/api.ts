@@ -6,10 +6,10 @@ import { requestScope } from '../request-scope.ts';
 import { countSignIns } from './sign-in-limit.ts';
 
 /** Calls lite's auth API, unless this address has tried to sign in to this account too often. */
-export function authApi(lite: App, limit: SignInLimit): Handler {
+export function authApi(lite: App, limit: SignInLimit, believed?: string): Handler {
   const attempt = countSignIns(limit);
   return async (c) => {
-    const headers = forwardedHeaders(c);
+    const headers = forwardedHeaders(c, believed);
     const isSignIn =
       c.req.method === 'POST' && c.req.path === '/auth/v1/token' && c.req.query('grant_type') === 'password';
     const body = isSignIn ? await c.req.raw.text() : c.req.raw.body;

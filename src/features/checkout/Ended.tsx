@@ -19,6 +19,8 @@ interface Props {
   words: Words;
 }
 
+const signInPath = (from: string) => `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
+
 /** Nothing was chosen, or it cannot be had: what it is, and every way on. */
 export default function Ended({ checkout, view, whatsapp, words }: Props) {
   const subject = useStore(checkout.sale.$subject);
@@ -27,6 +29,7 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
   const { title, text } = refusalWords(view.code);
   const retry = mayRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
+  const signIn = view.code === 'sign_in_for_more' || view.code === 'too_many_holds';
   const kind = subject?.kind ?? 'class';
   return (
     <EmptyState
@@ -36,8 +39,13 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
       title={title}
       actions={
         <>
+          {signIn && (
+            <ButtonLink kind="solid" href={signInPath(location.pathname + location.search)}>
+              {messages.signIn}
+            </ButtonLink>
+          )}
           {retry && (
-            <Button kind="solid" onClick={() => void checkout.again()}>
+            <Button kind={signIn ? 'line' : 'solid'} onClick={() => void checkout.again()}>
               {messages.retry}
             </Button>
           )}

@@ -82,7 +82,11 @@ const refusals: Partial<Record<Problem, Words>> = {
   },
   too_many_holds: {
     title: 'Too many spots are held from here',
-    text: `Please try again in a few minutes, or ask us on WhatsApp. ${nothingCharged}`,
+    text: `Many families may share your network. Sign in, and your spots count for you alone; or try again later. ${nothingCharged}`,
+  },
+  sign_in_for_more: {
+    title: 'Please sign in for so many spots',
+    text: `That many at once need an e-mail address that we know to be yours. Sign in, or book a few children at a time. ${nothingCharged}`,
   },
   rate_limited: { title: 'One moment', text: 'Please try again in a moment.' },
   payment_unavailable: {
@@ -236,6 +240,7 @@ export const messages = {
   other: { class: 'Choose another session', camp: 'Choose another camp' },
   waitlist: 'Join the waitlist',
   retry: 'Try again',
+  signIn: 'Sign in',
   lapsed: {
     title: 'Your hold has ended',
     text: `Spots are held for a while only, so that everyone gets a fair turn. What you typed is kept. ${nothingCharged}`,

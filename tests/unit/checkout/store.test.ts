@@ -122,11 +122,14 @@ describe('opening', () => {
     expect(checkout.sale.$view.get().state).toBe('open');
   });
 
-  it.each(['session_full', 'too_many_holds', 'rate_limited'])('tells before paying: %s', async (code) => {
-    browser.api.on('hold_order', refusal(code));
-    const { checkout } = await opened();
-    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
-  });
+  it.each(['session_full', 'too_many_holds', 'sign_in_for_more', 'rate_limited'])(
+    'tells before paying: %s',
+    async (code) => {
+      browser.api.on('hold_order', refusal(code));
+      const { checkout } = await opened();
+      expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
+    },
+  );
 });
 
 /** The server asks more for the place than the page showed. */

@@ -34,6 +34,7 @@ export const errorCodes = [
   'order_closed',
   'hold_expired',
   'too_many_holds',
+  'sign_in_for_more',
   'rate_limited',
   'party_not_found',
   'party_closed',

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { visitorAt } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  camp = await camps.makeCamp(db, { capacity: 20 });
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.rate_limits`);
+
+const who = visitorAt('203.0.113.7');
+/** How often the call was refused before it was refused for its number. */
+const until = async (name: string, args: (n: number) => object, caller: Caller = who, most = 700) => {
+  for (let n = 0; n < most; n++) {
+    const { code } = await x.refusal(x.rpc(db, caller, name, args(n) as Record<string, unknown>));
+    if (code === 'rate_limited') return n;
+  }
+  return -1;
+};
+
+describe('what is refused counts', () => {
+  test.each([
+    ['hold_order', { p_order: {} }, 240],
+    ['renew_hold', { p_secret: randomUUID() }, 60],
+    ['join_waitlist', { p_entry: {} }, 30],
+    ['save_form_draft', { p_draft: {} }, 600],
+    ['create_lead', { p_lead: {} }, 30],
+    ['reserve_spot', { p_reservation: {} }, 30],
+    ['enquire_birthday', { p_enquiry: {} }, 20],
+    ['submit_form_response', { p_response: {} }, 60],
+    ['quote_order', { p_order: {} }, 240],
+    ['cancel_lines', { p_access: {}, p_line_ids: [], p_seen_refund_cents: 0 }, 120],
+  ] as const)('%s', async (name, args, most) => {
+    expect(await until(name, () => args)).toBe(most);
+    // Another address goes on.
+    const { code } = await x.refusal(x.rpc(db, visitorAt('203.0.113.8'), name, args));
+    expect(code).not.toBe('rate_limited');
+  });
+
+  test('invite_parent, by account wherever it calls from', async () => {
+    const sub = await x.makeUser(db, 'roamer@example.test');
+    let n = 0;
+    const roaming = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
+    const codes = [];
+    for (let k = 0; k < 12; k++)
+      codes.push((await x.refusal(x.rpc(db, roaming(), 'invite_parent', { p_email: 'x' }))).code);
+    expect(codes.slice(0, 10)).not.toContain('rate_limited');
+    expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
+  });
+});
+
+describe('guesses', () => {
+  const link = () => ({ p_access: { token: randomUUID() } });
+  test.each([
+    ['get_order', () => ({ p_secret: randomUUID() })],
+    ['get_managed_order', link],
+    ['find_renewal', link],
+    ['get_waitlist_entry', () => ({ p_secret: randomUUID() })],
+  ])('of %s end after 60', async (name, args) => {
+    expect(await until(name, args)).toBe(60);
+  });
+
+  const order = (n: number) => ({
+    p_order: {
+      lines: [{ offer_id: 'tier-spark', camp_id: camp, seen_price_cents: null }],
+      code: `GUESS${n}`,
+      previous_secret: null,
+    },
+  });
+
+  test('of codes end, whether refused or answered, and count together', async () => {
+    for (let n = 0; n < 30; n++)
+      expect(await x.rpc(db, who, 'quote_order', order(n))).toMatchObject({
+        refusals: [{ code: 'code_invalid' }],
+      });
+    expect(await until('hold_order', order)).toBe(30);
+    expect((await x.refusal(x.rpc(db, who, 'quote_order', order(0)))).code).toBe('rate_limited');
+  });
+
+  test('whoever knows its secret is not counted', async () => {
+    const { secret } = await x.rpc<{ secret: string }>(db, who, 'hold_order', {
+      p_order: { ...order(0).p_order, code: null },
+    });
+    for (let n = 0; n < 100; n++) await x.rpc(db, who, 'get_order', { p_secret: secret });
+  });
+});
+
+test('a refusal takes back all that the call wrote, and only that', async () => {
+  const before = await x.countRows(db, 'orders');
+  await db.sql`update public.camp_weeks set capacity = 0 where id = ${camp}`.catch(() => undefined);
+  const full = await camps.makeCamp(db, { capacity: 1 });
+  const line = { offer_id: 'tier-spark', camp_id: full, seen_price_cents: null };
+  const refused = x.rpc(db, who, 'hold_order', { p_order: { lines: [line, line], previous_secret: null } });
+  expect(await x.refusal(refused)).toMatchObject({
+    code: 'camp_full',
+    status: 409,
+    field: 'lines[1].camp_id',
+  });
+  expect(await x.countRows(db, 'orders')).toBe(before);
+  const [row] = await db.sql`select hits from public.rate_limits`;
+  expect(row).toEqual({ hits: 1 });
+});
+
+test('what no check foresaw is the caller’s 400 and counts; a fault of ours is raised', async () => {
+  const broken = await createDatabase();
+  const replace = (body: string) =>
+    broken.sql.unsafe(`create or replace function private.get_order(p_secret uuid) returns jsonb
+      language plpgsql as $$ begin ${body} end $$`);
+  await replace(`return to_jsonb('x'::text::integer);`);
+  const call = () => x.rpc(broken, who, 'get_order', { p_secret: randomUUID() });
+  await expect(call()).rejects.toMatchObject({ code: '22P02' });
+  await replace(`raise 'broken' using errcode = 'XX000';`);
+  await expect(call()).rejects.toMatchObject({ code: 'XX000', severity: 'ERROR' });
+  await broken.drop();
+});
+
+test('every call of visitors that can refuse stands behind a counter', async () => {
+  const open = await db.sql<{ name: string }[]>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+      and p.prosrc !~ 'private\\.enter_call' order by 1`;
+  expect(open.map(({ name }) => name)).toEqual([
+    // They ask for a sign-in, read numbers, or answer and never refuse.
+    'check_pass_eligibility',
+    'enhanced_rate_limit_check',
+    'ensure_next_weekend_funstart_sessions',
+    'get_camp_prices',
+    'get_location_viewers',
+    'get_publication_status',
+    'get_recent_bookings',
+    'get_session_availability_with_enrollments',
+    'record_analytics',
+  ]);
+});
