@@ -164,6 +164,8 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   waitlist_offers: ofOwnEntries(),
   publications: {},
   site_builds: {},
+  rebuild_wishes: {},
+  rebuild_days: {},
 };
 
 function ofOwnEntries(): Partial<Record<Part, Seen>> {
@@ -331,6 +333,8 @@ describe('no role writes a table, except as said below', () => {
     promotion_uses: 'discount_cents',
     publications: 'title',
     site_builds: 'build',
+    rebuild_wishes: 'reason',
+    rebuild_days: 'day',
     children: 'current_level',
   };
   const writes = Object.keys(reads).flatMap((table) => parts.map((part) => [part, table] as const));
