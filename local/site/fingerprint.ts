@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { brand } from '../../supabase/functions/_shared/contract/brand.ts';
 import { root } from '../environment.ts';
 
 const sources = [
@@ -18,13 +19,16 @@ const variables = [
   'SANITY_API_HOST',
 ];
 
-/** Changes when a build would come out differently: code, addresses, or published content. */
+/** Changes when a build would come out differently: code, addresses, published content, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources)
     for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
-  return hash.update(await contentState(env)).digest('hex');
+  return hash
+    .update(await contentState(env))
+    .update(await campState(env))
+    .digest('hex');
 }
 
 function filesOf(at: string): string[] {
@@ -44,3 +48,15 @@ async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
   if (!response.ok) throw new Error(`The content lake answered ${response.status}`);
   return JSON.stringify(((await response.json()) as { result: unknown }).result);
 }
+
+/** What pages are built with of each camp on sale; places and prices of the moment are read in the browser. */
+async function campState(env: NodeJS.ProcessEnv): Promise<string> {
+  const columns =
+    'id,name,tier,team_type,location,start_date,end_date,session_time_start,session_time_end,capacity';
+  const address = `${env['PUBLIC_SUPABASE_URL']}/rest/v1/camps?select=${columns}&is_active=eq.true&start_date=gte.${today()}&order=id`;
+  const response = await fetch(address, { headers: { apikey: env['PUBLIC_SUPABASE_KEY'] ?? '' } });
+  if (!response.ok) throw new Error(`The camps answered ${response.status}`);
+  return response.text();
+}
+
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone }).format(new Date());

@@ -55,6 +55,13 @@ export const bookingPath = `${paths.home}#${anchors.booking}`;
 /** Checkout of a pass that content gives no address of its own (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
+/** Addresses of the checkout that are there whatever content sells (spec 2 §2). */
+export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
+
+/** Where the try-out is sold, with a session chosen before or there. */
+export const isTryOut = (path: string): boolean =>
+  path === paths.tryOutCheckout || path === checkoutPath('try-out');
+
 /** Pages are built as files: `/index.html` is asked for as `/`, `/about.html` as `/about`. */
 export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1');
 

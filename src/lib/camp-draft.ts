@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
+import { announceCart } from './cart-event.ts';
+import { Dollars } from './dollars.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
  * What the camp pages leave for the checkout, the same under both of its keys (spec 2 §3, Camp booking draft).
- * Price in cents as the page showed it, dates "2026-12-07", times "08:30".
+ * Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -17,7 +18,7 @@ export const CampDraft = v.object({
   packageType: v.picklist(['spark', 'ignite', 'epic']),
   packageName: v.string(),
   team: v.string(),
-  price: Cents,
+  price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
   /** The start again, as the week option had it (3-decisions); pages show the camp's own last day. */
   endDate: v.pipe(v.string(), v.isoDate()),
@@ -36,6 +37,8 @@ export const CampDraft = v.object({
   /** Years, both included, where the tier has such a limit. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
+  /** When it was chosen, in milliseconds. */
+  timestamp: v.optional(v.number()),
 });
 export type CampDraft = v.InferOutput<typeof CampDraft>;
 
@@ -47,4 +50,5 @@ export function readCampDraft(): CampDraft | null {
 export function clearCampDraft(): void {
   forget(storageKeys.campChoice);
   forget(storageKeys.bookingData);
+  announceCart();
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { cartEvent } from './cart-event.ts';
+import { announceCart } from './cart-event.ts';
+import { Dollars } from './dollars.ts';
+import { toCents } from './money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-const Cents = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** What the booking flow leaves for the checkout (spec 2 §3, Cart). Prices in cents, dates in Singapore. */
+/** What the booking flow leaves for the checkout (spec 2 §3, Cart). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
   quantity: v.literal(1),
@@ -17,7 +17,7 @@ export const Cart = v.object({
   location: v.string(),
   coach: v.string(),
   passType: v.string(),
-  price: Cents,
+  price: Dollars,
   /** The ages are missing in carts of before they were kept. */
   selectedTeam: v.object({
     id: v.string(),
@@ -31,18 +31,13 @@ export const Cart = v.object({
     id: v.string(),
     offerId: v.string(),
     name: v.string(),
-    price: Cents,
+    price: Dollars,
     checkoutPath: v.string(),
   }),
   customerData: v.object({ childName: v.string(), childAge: v.number(), parentName: v.string() }),
   timestamp: v.number(),
 });
 export type Cart = v.InferOutput<typeof Cart>;
-
-function announce(quantity: number): void {
-  if (typeof dispatchEvent === 'undefined') return;
-  dispatchEvent(new CustomEvent(cartEvent, { detail: quantity }));
-}
 
 export function readCart(): Cart | null {
   return readStored(storageKeys.cart, Cart);
@@ -51,7 +46,7 @@ export function readCart(): Cart | null {
 /** Says whether the browser kept it. */
 export function saveCart(cart: Cart): boolean {
   const kept = writeStored(storageKeys.cart, cart);
-  if (kept) announce(cart.quantity);
+  if (kept) announceCart();
   return kept;
 }
 
@@ -63,12 +58,12 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({
     session: sessionId,
     offer: selectedPass.offerId,
-    price: String(price),
+    price: String(toCents(price)),
   }).toString();
 
 /** With what led to it. */
 export function clearCart(): void {
   forget(storageKeys.cart);
   forget(storageKeys.choice);
-  announce(0);
+  announceCart();
 }

@@ -9,3 +9,7 @@ export function gstRows(gst: OrderView['gst']): { label: string; amount: string 
   if (!gst) return [];
   return [{ label: `GST ${gst.rate_percent}% included, ${gst.number}`, amount: formatMoney(gst.cents) }];
 }
+
+/** What stays in the browser says dollars, as the specification has it (spec 2 §3): 167, 41.75. */
+export const toDollars = (cents: number): number => cents / 100;
+export const toCents = (dollars: number): number => Math.round(dollars * 100);

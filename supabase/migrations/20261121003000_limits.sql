@@ -34,6 +34,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
+  ('confirm_waitlist_entry', 60, 3600, 'As leave_waitlist'),
   ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),
   ('decline_waitlist_offer', 60, 3600, 'As leave_waitlist'),
   ('request_order_link', 20, 3600, 'Each may send a mail'),

@@ -167,6 +167,8 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
   waitlist_offers: ofOwnEntries(),
   publications: {},
   site_builds: {},
+  rebuild_wishes: {},
+  rebuild_days: {},
 };
 
 function ofOwnEntries(): Partial<Record<Part, Seen>> {
@@ -335,6 +337,8 @@ describe('no role writes a table', () => {
     promotion_uses: 'discount_cents',
     publications: 'title',
     site_builds: 'build',
+    rebuild_wishes: 'reason',
+    rebuild_days: 'day',
     children: 'name',
   };
   const writes = Object.keys(reads).flatMap((table) => parts.map((part) => [part, table] as const));

@@ -5,9 +5,10 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignIn } from './SignIn.tsx';
 import { createAccount } from './store.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Plain sign-in: e-mail and password, sign out. Reads the session without the auth client. */
-export default function Account({ studioUrl }: { studioUrl: string }) {
+function Account({ studioUrl }: { studioUrl: string }) {
   const [account] = useState(() =>
     createAccount({
       from: typeof location === 'undefined' ? null : new URLSearchParams(location.search).get('from'),
@@ -23,3 +24,5 @@ export default function Account({ studioUrl }: { studioUrl: string }) {
   if (session.state === 'signed_out') return <SignIn account={account} />;
   return <SignedIn account={account} name={session.name} email={session.email} studioUrl={studioUrl} />;
 }
+
+export default inBoundary(Account);

@@ -44,7 +44,7 @@ export function SignIn({ account }: { account: Account }) {
         onChange={(event) => setPassword(event.target.value)}
         required
       />
-      <Button type="submit" kind="solid" wide busy={busy} disabled={email.trim() === '' || password === ''}>
+      <Button type="submit" kind="solid" wide busy={busy}>
         {!busy && <Icon path={lock} />}
         {busy ? messages.signingIn : messages.signIn}
       </Button>

@@ -18,9 +18,3 @@ export async function signOut(): Promise<void> {
   const { auth } = await supabase();
   await auth.signOut({ scope: 'local' });
 }
-
-/** The full client renews the token while it reads the session. */
-export async function renewSession(): Promise<void> {
-  const { auth } = await supabase();
-  await auth.getSession();
-}

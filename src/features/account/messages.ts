@@ -6,6 +6,7 @@ export const messages = {
   lead: 'Your children, credits and bookings are behind this door.',
   signIn: 'Sign in',
   signingIn: 'Authenticating...',
+  incomplete: 'You must provide either an email or phone number and a password.',
   invalid: 'Invalid credentials. Please check your email and password.',
   unexpected: 'An unexpected error occurred. Please try again.',
   offline: 'You seem to be offline. Please try again when you are back.',

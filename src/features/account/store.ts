@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
-import { timing } from '../../config/timing.ts';
+import { LoadError } from '../../lib/late.ts';
 import { isOffline } from '../../lib/online.ts';
-import { $session, refreshSession } from '../../lib/session.ts';
-import { fetchRoles, renewSession, signIn, signOut } from './api.ts';
+import { $session, freshSession, refreshSession } from '../../lib/session.ts';
+import { failedWords } from '../../ui/failed/words.ts';
+import { fetchRoles, signIn, signOut } from './api.ts';
 import { messages, serverWords } from './messages.ts';
 import { returnPath, type Role } from './model.ts';
 
@@ -25,13 +26,7 @@ export function createAccount({
   const $roles = atom<Role[] | null>(null);
 
   async function open(): Promise<void> {
-    const session = refreshSession();
-    if (session.state !== 'signed_in') return;
-    if (session.expiresAt - Date.now() / 1000 < timing.SESSION_REFRESH_S) {
-      await renewSession().catch(() => undefined);
-      refreshSession();
-    }
-    await loadRoles();
+    if ((await freshSession()).state === 'signed_in') await loadRoles();
   }
 
   async function loadRoles(): Promise<void> {
@@ -47,7 +42,11 @@ export function createAccount({
   }
 
   async function enter(email: string, password: string): Promise<void> {
-    if ($busy.get() || email.trim() === '' || password === '') return;
+    if ($busy.get()) return;
+    if (email.trim() === '' || password === '') {
+      $error.set(messages.incomplete);
+      return;
+    }
     $busy.set(true);
     $error.set(null);
     try {
@@ -63,8 +62,8 @@ export function createAccount({
       }
       refreshSession();
       await loadRoles();
-    } catch {
-      $error.set(isOffline() ? messages.offline : messages.unexpected);
+    } catch (error) {
+      $error.set(isOffline() ? messages.offline : wordsOfFailure(error));
     } finally {
       $busy.set(false);
     }
@@ -86,5 +85,9 @@ function wordsOf({ status, message }: { status: number; message: string }): stri
   if (status === 0) return isOffline() ? messages.offline : messages.unexpected;
   return status === TOO_MANY_REQUESTS ? messages.slowDown : serverWords(message);
 }
+
+/** A form that was filled in stays; what it needs comes with the page. */
+const wordsOfFailure = (error: unknown) =>
+  error instanceof LoadError ? failedWords.load : messages.unexpected;
 
 export type Account = ReturnType<typeof createAccount>;

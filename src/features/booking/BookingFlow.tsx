@@ -16,6 +16,7 @@ import { StepFrame } from './StepFrame.tsx';
 import { createBooking, type Booking } from './store.ts';
 import { TeamStep } from './TeamStep.tsx';
 import { watchAvailability } from './watch.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 interface Props {
   teams: Team[];
@@ -28,14 +29,7 @@ interface Props {
   presetPassId?: string | null;
 }
 
-export default function BookingFlow({
-  teams,
-  passes,
-  words,
-  footnotes,
-  whatsapp,
-  presetPassId = null,
-}: Props) {
+function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId = null }: Props) {
   const [booking] = useState(() => createBooking({ teams, presetPassId }));
   const step = useStore(booking.$step);
   const team = useStore(booking.$team);
@@ -154,3 +148,5 @@ function useFollowStep(booking: Booking, root: React.RefObject<HTMLElement | nul
     [booking, root],
   );
 }
+
+export default inBoundary(BookingFlow);

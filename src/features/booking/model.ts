@@ -3,6 +3,7 @@ import { brand } from '../../config/brand.ts';
 import { checkoutPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import type { Cart } from '../../lib/cart.ts';
+import { toDollars } from '../../lib/money.ts';
 import { addDays, weekdayOf } from '../../lib/dates.ts';
 
 /** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
@@ -184,14 +185,14 @@ export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number
     location: session.location,
     coach: session.coach,
     passType: pass.id,
-    price: pass.priceCents,
+    price: toDollars(pass.priceCents),
     selectedTeam: { id: team.id, name: team.name, minAge: team.minAge, maxAge: team.maxAge },
     selectedSession: { id: session.id, teamLabel: session.teamLabel },
     selectedPass: {
       id: pass.id,
       offerId: pass.offerId,
       name: pass.name,
-      price: pass.priceCents,
+      price: toDollars(pass.priceCents),
       checkoutPath: pass.checkoutPath,
     },
     customerData: { childName: '', childAge: 0, parentName: 'Guest User' },

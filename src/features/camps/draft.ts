@@ -1,6 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import type { CampDraft } from '../../lib/camp-draft.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { toDollars } from '../../lib/money.ts';
 import { spotsLeft, type Tier } from './model.ts';
 import { campDate } from './camps.ts';
 
@@ -17,7 +18,7 @@ export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
     packageType: tier.tier,
     packageName: tier.name,
     team: row.team_type,
-    price: priceCents,
+    price: toDollars(priceCents),
     startDate: row.start_date,
     endDate: row.start_date,
     numberOfDays: tier.days,

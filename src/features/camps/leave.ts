@@ -1,4 +1,5 @@
 import { paths, storageKeys } from '../../config/paths.ts';
+import { announceCart } from '../../lib/cart-event.ts';
 import { writeText } from '../../lib/text-storage.ts';
 import { campDate } from './camps.ts';
 import { draftOf } from './draft.ts';
@@ -30,8 +31,9 @@ export async function leaveFor(shown: CampDate, tier: Tier): Promise<Stayed | nu
   // The button said another price: the parent sees the new one before going on.
   if (camp.priceCents !== shown.priceCents)
     return { text: messages.priceChanged(formatMoney(camp.priceCents)), camp };
-  const draft = JSON.stringify(draftOf(row, camp.priceCents, tier));
+  const draft = JSON.stringify({ ...draftOf(row, camp.priceCents, tier), timestamp: Date.now() });
   const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
+  announceCart();
   // Where the browser keeps nothing, the address names the camp.
   location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
   return null;

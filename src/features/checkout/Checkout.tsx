@@ -2,23 +2,34 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { bookingPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
+import { late } from '../../lib/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
+import { withAges } from './levels.ts';
 import { messages } from './messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
+import type { TryOut } from './source.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Comes while the server holds the places; a page with nothing to hold does without. */
-const loadOrder = () => import('./Order.tsx');
+const loadOrder = late(() => import('./Order.tsx'));
 const Order = lazy(loadOrder);
 // Not on the way of a sale that goes well.
-const Ended = lazy(() => import('./Ended.tsx'));
-const Weeks = lazy(() => import('./Weeks.tsx'));
+const Ended = lazy(late(() => import('./Ended.tsx')));
+const Sessions = lazy(late(() => import('./Sessions.tsx')));
+const Weeks = lazy(late(() => import('./Weeks.tsx')));
+
+interface Props {
+  whatsapp: string;
+  words: Words;
+  tryOut?: TryOut | null;
+}
 
 /** One checkout for passes and camps (spec 2 §2): the hold, the form, the server's price, on to Stripe. */
-export default function Checkout({ whatsapp, words }: { whatsapp: string; words: Words }) {
-  const checkout = pageCheckout();
+function Checkout({ whatsapp, words, tryOut = null }: Props) {
+  const checkout = pageCheckout(tryOut);
   const view = useStore(checkout.sale.$view);
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
@@ -53,6 +64,18 @@ export default function Checkout({ whatsapp, words }: { whatsapp: string; words:
           <Weeks checkout={checkout} weeks={view.weeks} words={words} whatsapp={whatsapp} />
         </Suspense>
       )}
+      {view.state === 'sessions' && (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <Sessions
+            checkout={checkout}
+            sessions={view.sessions.map((hour) => ({
+              ...hour,
+              subject: withAges(hour.subject, words.teams),
+            }))}
+            whatsapp={whatsapp}
+          />
+        </Suspense>
+      )}
       {'order' in view && (
         <Suspense fallback={<OpeningSkeleton />}>
           <Order checkout={checkout} words={words} whatsapp={whatsapp} />
@@ -82,3 +105,5 @@ function watch(checkout: Store): () => void {
     removeEventListener('online', checkout.online);
   };
 }
+
+export default inBoundary(Checkout);

@@ -69,7 +69,7 @@ function WeekButton({ checkout, week }: { checkout: Checkout; week: Week }) {
       </ButtonLink>
     );
   return (
-    <Button aria-label={`Choose ${dates}`} onClick={() => void checkout.chooseWeek(subject)}>
+    <Button aria-label={`Choose ${dates}`} onClick={() => void checkout.choose(subject)}>
       Choose
     </Button>
   );

@@ -11,11 +11,11 @@ import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../lib/functions.ts';
 import { callRpc, readRows } from '../../lib/rpc.ts';
-import { refreshSession } from '../../lib/session.ts';
+import { freshSession } from '../../lib/session.ts';
 
 /** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
 export async function holdOrder(request: HoldRequest) {
-  const session = refreshSession();
+  const session = await freshSession();
   const hold = (token?: string) => callRpc('hold_order', { p_order: request }, HeldOrder, token);
   if (session.state !== 'signed_in') return hold();
   const answer = await hold(session.token);

@@ -5,7 +5,7 @@ import { WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
 import { today } from '../../lib/dates.ts';
 import { callRpc, readRows } from '../../lib/rpc.ts';
-import { refreshSession } from '../../lib/session.ts';
+import { freshSession } from '../../lib/session.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
 /** The offers that sell camps, one a tier. */
@@ -30,8 +30,9 @@ const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 
 /** A child of who is signed in; null for anybody else, and where it cannot be read: then the parent types it. */
 export async function readChild(id: string): Promise<v.InferOutput<typeof Child> | null> {
-  const session = refreshSession();
-  if (!isUuid(id) || session.state !== 'signed_in') return null;
+  if (!isUuid(id)) return null;
+  const session = await freshSession();
+  if (session.state !== 'signed_in') return null;
   const answer = await readRows(`children?select=id,name,dob&id=eq.${id}`, v.array(Child), session.token);
   return answer.ok ? (answer.value[0] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import type { Subject } from '../../lib/order-memory.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { readOffer } from './api.ts';
 import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './asking.ts';
-import { found, type Known, type Source } from './source.ts';
+import { found, type Known, type Source, type TryOut } from './source.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
@@ -60,6 +60,21 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   const classType = classTypes.value.find((one) => one.id === session?.class_type_id);
   if (!session || !classType) return { is: 'refused', code: 'session_not_found' };
   return found(ofSession(session, classType.name, offerId, centsOf(query)));
+}
+
+/** The weekend's sessions of every team, full ones too: they lead to the waitlist (spec 2 §5). */
+export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
+  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  if (!sessions.ok) return { is: 'refused', code: sessions.code };
+  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
+  const names = new Map(classTypes.value.map(({ id, name }) => [id, name]));
+  return {
+    is: 'sessions',
+    sessions: sessions.value.flatMap((session) => {
+      const name = names.get(session.class_type_id);
+      return name === undefined ? [] : [{ session, subject: ofSession(session, name, offerId, priceCents) }];
+    }),
+  };
 }
 
 /** A pass by its offer, with the child of who is signed in; without one the parent says who it is for. */

@@ -11,6 +11,15 @@ import type { Problem } from './sale.ts';
 
 export const nothingCharged = 'Nothing was charged.';
 
+/** Choosing the try-out's session. */
+export const sessionWords = {
+  heading: 'Which session?',
+  price: (price: string) => `${price} for the try-out. Once for each child.`,
+  none: 'No sessions are left this weekend. The next ones open soon: ask us, and you hear first.',
+  about: 'About the try-out',
+  spots: (left: number) => (left <= 0 ? 'FULLY BOOKED' : left === 1 ? '1 spot left' : `${left} spots left`),
+} as const;
+
 interface Words {
   title: string;
   text: string;

@@ -6,7 +6,7 @@ import type { Answer } from '../../lib/errors.ts';
 import { readOrderMemory, saveOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { getOrder, holdOrder, releaseOrder, renewHold } from './api.ts';
 import { createHoldClock } from './hold.ts';
-import type { Week } from './source.ts';
+import type { Hour, Week } from './source.ts';
 
 /** What a call may fail with: a code of the contract, or no network at all. */
 export type Problem = ErrorCode | 'offline';
@@ -15,6 +15,7 @@ export type View =
   | { state: 'opening' }
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
+  | { state: 'sessions'; sessions: Hour[] }
   /** No seat: told before paying, with the ways on. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }

@@ -1,9 +1,12 @@
+import type { SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Camp } from '#contract/camps.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { paths } from '../../config/paths.ts';
+import { checkoutPath, isTryOut, paths } from '../../config/paths.ts';
 import { readCampDraft } from '../../lib/camp-draft.ts';
 import { readCart } from '../../lib/cart.ts';
+import { today } from '../../lib/dates.ts';
+import { late } from '../../lib/late.ts';
 import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
 
@@ -11,6 +14,8 @@ export type Source =
   | ({ is: 'subject'; subject: Subject } & Known)
   /** EPIC without a week: the parent chooses among these. */
   | { is: 'weeks'; weeks: Week[] }
+  /** The try-out without a session: the parent chooses among these. */
+  | { is: 'sessions'; sessions: Hour[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
 
@@ -23,6 +28,18 @@ export interface Known {
 export interface Week {
   camp: Camp;
   subject: Subject;
+}
+
+/** A session of the weekend, with what it costs as a try-out. */
+export interface Hour {
+  session: SessionAvailability;
+  subject: Subject;
+}
+
+/** The pass that `/try-out-checkout` sells; in cents what the page shows. */
+export interface TryOut {
+  offerId: string;
+  priceCents: number;
 }
 
 export interface Address {
@@ -39,14 +56,18 @@ export function backTo({ path, query }: Address): string {
   return cart.length > 0 ? `${path}?${new URLSearchParams(cart).toString()}` : path;
 }
 
+/** A session that is over is chosen anew. */
+const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean =>
+  subject?.offerId === offerId && subject.firstDay >= today();
+
 export const found = (subject: Subject | null | undefined): Source =>
   subject ? { is: 'subject', subject } : { is: 'empty' };
 
 /** What must be asked for: not on the way of the cart. */
-const elsewhere = () => import('./elsewhere.ts');
+export const elsewhere = late(() => import('./elsewhere.ts'));
 
-/** What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, or the cart. */
-export async function findSource({ path, query }: Address): Promise<Source> {
+/** What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out, or the cart. */
+export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
   const known = readOrderMemory()?.subject;
   if (secret !== null)
@@ -62,12 +83,16 @@ export async function findSource({ path, query }: Address): Promise<Source> {
   const camp = query.get('camp');
   if (camp !== null) return known?.campId === camp ? found(known) : (await elsewhere()).fromCamp(camp);
   const draft = readCampDraft();
-  if (query.get('type') === 'camp') {
+  if (query.get('type') === 'camp' || path === checkoutPath('camp')) {
     if (draft) return found(ofDraft(draft));
     return known?.kind === 'camp' ? found(known) : { is: 'empty' };
   }
   const cart = readCart();
   const chosen = cart ? ofCart(cart) : null;
+  if (tryOut && isTryOut(path)) {
+    const mine = [chosen, known].find((subject) => isOf(subject, tryOut));
+    return mine ? found(mine) : (await elsewhere()).fromTryOut(tryOut);
+  }
   // Stripe's way back has no query: the order says what it was about.
   if (path === paths.checkout) return found(known ?? chosen ?? (draft && ofDraft(draft)));
   return found(chosen ?? known);

@@ -1,3 +1,4 @@
+import { LoadError } from '../../lib/late.ts';
 import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
 import { today } from '../../lib/dates.ts';
 import { report } from '../../lib/report.ts';
@@ -9,7 +10,15 @@ import { childOf, emptyChild, parentOf } from './model.ts';
 import { createPaying } from './payment.ts';
 import { problemOf } from './problem.ts';
 import { createSale, isLive, isPaid, type Problem } from './sale.ts';
-import { type Address, backTo, findSource, type Known, type Source } from './source.ts';
+import {
+  type Address,
+  backTo,
+  elsewhere,
+  findSource,
+  type Known,
+  type Source,
+  type TryOut,
+} from './source.ts';
 import { hasNight, keyOf, sameSubject, successPath } from './subject.ts';
 import { createTexts } from './texts.ts';
 
@@ -17,6 +26,7 @@ interface Options {
   go?: (url: string) => void;
   now?: () => number;
   address?: () => Address;
+  tryOut?: TryOut | null;
 }
 
 const ownAddress = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) });
@@ -26,6 +36,7 @@ export function createCheckout({
   go = (url) => location.assign(url),
   now = Date.now,
   address = ownAddress,
+  tryOut = null,
 }: Options = {}) {
   const sale = createSale({
     now,
@@ -60,14 +71,20 @@ export function createCheckout({
 
   /** Once for a page, however often it is mounted. */
   function open(): Promise<void> {
-    opening ??= begin(() => findSource(address()));
+    opening ??= begin(() => findSource(address(), tryOut));
     return opening;
   }
 
   async function begin(find: () => Promise<Source>): Promise<void> {
-    const source = await find();
+    const source = await find().catch((error: unknown): Source => {
+      // Said by the boundary; anything else must not leave the page waiting.
+      if (error instanceof LoadError) throw error;
+      report('Checkout: what is booked could not be found', 'PROMISE_REJECTION', String(error));
+      return { is: 'refused', code: 'unexpected' };
+    });
     if (source.is === 'empty') sale.$view.set({ state: 'empty' });
     else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
+    else if (source.is === 'sessions') sale.$view.set({ state: 'sessions', sessions: source.sessions });
     else if (source.is === 'refused') refuse(problemOf({ ok: false, code: source.code }));
     else await start(source.subject, source);
   }
@@ -135,19 +152,19 @@ export function createCheckout({
   /** Opens again: after a failure that may pass, or when the browser brought the page back from its memory. */
   function again(): Promise<void> {
     sale.$view.set({ state: 'opening' });
-    opening = begin(() => findSource(address()));
+    opening = begin(() => findSource(address(), tryOut));
     return opening;
   }
 
-  /** EPIC: the week that the parent has chosen. */
-  function chooseWeek(subject: Subject): Promise<void> {
+  /** The week of EPIC, or the session of the try-out, that the parent has chosen. */
+  function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
     return start(subject);
   }
 
   function otherWeek(): Promise<void> {
     sale.$view.set({ state: 'opening' });
-    return begin(async () => (await import('./elsewhere.ts')).fromWeeks());
+    return begin(async () => (await elsewhere()).fromWeeks());
   }
 
   /** Another hold for the same, after the first one ended. */
@@ -161,7 +178,7 @@ export function createCheckout({
   async function arrive(): Promise<void> {
     paying.$phase.set('idle');
     paying.$problem.set(null);
-    opening = begin(() => findSource(address()));
+    opening = begin(() => findSource(address(), tryOut));
     await opening;
   }
 
@@ -181,7 +198,7 @@ export function createCheckout({
     paying,
     open,
     again,
-    chooseWeek,
+    choose,
     otherWeek,
     holdAgain,
     arrive,
@@ -200,7 +217,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 let shared: Checkout | undefined;
 
 /** The one checkout of this page: React may mount twice, the hold is taken once. */
-export function pageCheckout(): Checkout {
-  shared ??= createCheckout();
+export function pageCheckout(tryOut: TryOut | null): Checkout {
+  shared ??= createCheckout({ tryOut });
   return shared;
 }

@@ -5,6 +5,7 @@ import type { WaitlistView } from '#contract/waitlists.ts';
 import { paths } from '../../config/paths.ts';
 import type { CampDraft } from '../../lib/camp-draft.ts';
 import type { Cart } from '../../lib/cart.ts';
+import { toCents } from '../../lib/money.ts';
 import type { Subject } from '../../lib/order-memory.ts';
 
 /** What is being booked, from wherever the parent came (spec 2 §3). No I/O. */
@@ -21,7 +22,7 @@ export const ofCart = (cart: Cart): Subject => ({
   kind: 'class',
   offerId: cart.selectedPass.offerId,
   sessionId: cart.sessionId,
-  seenCents: cart.price,
+  seenCents: toCents(cart.price),
   firstDay: cart.sessionDate,
   name: cart.selectedTeam.name,
   label: cart.selectedSession.teamLabel,
@@ -69,7 +70,7 @@ export const ofDraft = (draft: CampDraft): Subject => ({
   offerId: draft.offerId,
   campId: draft.campId,
   tier: draft.packageType,
-  seenCents: draft.price,
+  seenCents: toCents(draft.price),
   firstDay: draft.startDate,
   name: draft.campName,
   label: draft.packageName,

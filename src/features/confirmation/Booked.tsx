@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, check, print } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { failedWords } from '../../ui/failed/words.ts';
+import { showToast } from '../../ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
@@ -52,7 +54,7 @@ export function Booked({ order, late, contact, words }: Props) {
             </p>
             <div className="row no-print">
               {dated && (
-                <Button onClick={() => void downloadCalendar(order)}>
+                <Button onClick={() => void downloadCalendar(order).catch(() => showToast(failedWords.load))}>
                   <Icon path={calendar} />
                   Add to calendar
                 </Button>

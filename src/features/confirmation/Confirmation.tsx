@@ -18,6 +18,7 @@ import { hasPass, isMove } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import type { Words } from './words.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 export interface Contact {
   whatsapp: string;
@@ -26,7 +27,7 @@ export interface Contact {
 }
 
 /** What became of the order (spec 2 §2): read by its secret, asked of Stripe once, waited for a short time. */
-export default function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
+function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);
   useEffect(() => void confirmation.open(), [confirmation]);
@@ -157,3 +158,5 @@ function AskUs({
     </EmptyState>
   );
 }
+
+export default inBoundary(Confirmation);

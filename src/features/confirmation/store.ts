@@ -78,9 +78,11 @@ export function createConfirmation({
 
   /** The cart has served, unless it belongs to another order begun since. */
   function finish(paid: string, view: View): void {
-    if (readOrderMemory()?.secret === paid) {
-      clearCart();
-      clearCampDraft();
+    const memory = readOrderMemory();
+    if (memory?.secret === paid) {
+      // What else was chosen still waits to be paid.
+      if (memory.subject?.kind !== 'camp') clearCart();
+      if (memory.subject?.kind !== 'class') clearCampDraft();
       forgetOrder();
       forget(storageKeys.draft);
       if (view.state === 'booked') tellOf(view.order);

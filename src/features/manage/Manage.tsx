@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
+import { late } from '../../lib/late.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Comes while the order is read; a link that leads to none does without. */
-const loadOrder = () => import('./Order.tsx');
+const loadOrder = late(() => import('./Order.tsx'));
 const Order = lazy(loadOrder);
 
 /** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
-export default function Manage({ whatsapp }: { whatsapp: string }) {
+function Manage({ whatsapp }: { whatsapp: string }) {
   // The link is read from the address, which only a browser has.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page manage={pageManage()} whatsapp={whatsapp} />;
@@ -43,3 +45,5 @@ const Waiting = () => (
     </div>
   </div>
 );
+
+export default inBoundary(Manage);

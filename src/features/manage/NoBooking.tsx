@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 import { gone, messages } from './messages.ts';
 import { NewLink } from './NewLink.tsx';
 import type { View } from './store.ts';
@@ -51,3 +52,6 @@ export function NoBooking({ why, whatsapp, onRetry }: Props) {
     </div>
   );
 }
+
+/** As an island of its own, where no link was given. */
+export default inBoundary(NoBooking);

@@ -7,6 +7,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { calendar } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { BookPanel } from './BookPanel.tsx';
+import { failedWords } from '../../ui/failed/words.ts';
+import { showToast } from '../../ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import type { ManagedLine } from './model.ts';
 import { Note } from './Note.tsx';
@@ -50,7 +52,11 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
             </Button>
           )}
           {ahead.length > 0 && (
-            <Button kind="line" small onClick={() => void downloadCalendar(number, ahead)}>
+            <Button
+              kind="line"
+              small
+              onClick={() => void downloadCalendar(number, ahead).catch(() => showToast(failedWords.load))}
+            >
               <Icon path={calendar} />
               {passWords.calendar}
             </Button>

@@ -1,7 +1,9 @@
-import { paths, storageKeys } from '../../config/paths.ts';
+import { checkoutPath, paths, storageKeys } from '../../config/paths.ts';
 
 /** The cart as the bar needs it, read by hand: the schema would weigh more than all the rest of the shell. */
-function stored(key: string): Record<string, unknown> {
+type Stored = Record<string, unknown>;
+
+function stored(key: string): Stored {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isRecord(value) ? value : {};
@@ -10,21 +12,42 @@ function stored(key: string): Record<string, unknown> {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-export const storedQuantity = (): number => Number(stored(storageKeys.cart)['quantity'] ?? 0);
+/** Where each thing is paid for that was chosen in this browser: a class with its pass, and a camp; the newest first. */
+function things(): { quantity: number; path: string; at: number }[] {
+  const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
+  const { selectedPass } = cart;
+  const path = isRecord(selectedPass) ? selectedPass['checkoutPath'] : '';
+  return [
+    {
+      quantity: Number(cart['quantity'] ?? 0),
+      path: typeof path === 'string' && path.startsWith('/') ? path : paths.checkout,
+      at: Number(cart['timestamp'] ?? 0),
+    },
+    {
+      quantity: Number(typeof camp['campId'] === 'string'),
+      path: checkoutPath('camp'),
+      at: Number(camp['timestamp'] ?? 0),
+    },
+  ]
+    .filter(({ quantity }) => quantity > 0)
+    .sort((one, other) => other.at - one.at);
+}
+
+/** The order that this browser holds. A pass alone, which stands in no cart, is one thing of it. */
+const held = () => {
+  const order = stored(storageKeys.order);
+  return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
+};
+
+export const storedQuantity = (): number =>
+  things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
 
 /** The payment page while it is live, in a new tab; else our own checkout (3-decisions). */
 export function openCart(): void {
-  const { payUrl, heldUntil } = stored(storageKeys.order);
-  const live = typeof payUrl === 'string' && Date.parse(String(heldUntil)) > Date.now();
-  if (live) open(payUrl, '_blank', 'noopener');
-  else location.assign(checkoutOfCart());
-}
-
-function checkoutOfCart(): string {
-  const pass = stored(storageKeys.cart)['selectedPass'];
-  const path = isRecord(pass) ? pass['checkoutPath'] : undefined;
-  return typeof path === 'string' && path.startsWith('/') ? path : paths.checkout;
+  const order = held();
+  const payUrl = order?.['payUrl'];
+  if (typeof payUrl === 'string') open(payUrl, '_blank', 'noopener');
+  else location.assign(things()[0]?.path ?? paths.checkout);
 }

@@ -33,6 +33,13 @@ const lightPages: readonly string[] = [
 /** Whether a page has the light logo even before it is scrolled. */
 export const hasLightLogo = (path: string, flagged: boolean): boolean => flagged || lightPages.includes(path);
 
+/** A family's first pass is this many sessions (spec 2 §2). */
+const SESSIONS = 6;
+
+/** How many of them are booked; 0 where nothing is said. */
+export const bookedOf = (creditsRemaining: number | null): number =>
+  creditsRemaining === null ? 0 : Math.max(0, SESSIONS - creditsRemaining);
+
 /** The cart button: what its badge says, and whether it can be pressed. */
 export function cartButton(quantity: number): { disabled: boolean; label: string; badge: string } {
   if (!(quantity > 0)) return { disabled: true, label: 'Cart, empty', badge: '' };

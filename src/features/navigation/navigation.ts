@@ -52,7 +52,8 @@ const badge = document.querySelector<HTMLElement>('[data-cart-count]');
 
 addEventListener(cartEvent, (event) => {
   if (!cart || !badge || !(event instanceof CustomEvent)) return;
-  const shown = cartButton(Number(event.detail));
+  // A thing that was chosen elsewhere than in the cart raises it without a number.
+  const shown = cartButton(Number(event.detail ?? storedQuantity()));
   cart.disabled = shown.disabled;
   cart.setAttribute('aria-label', shown.label);
   badge.hidden = shown.disabled;
@@ -60,12 +61,15 @@ addEventListener(cartEvent, (event) => {
 });
 cart?.addEventListener('click', openCart);
 
-const quantity = storedQuantity();
-if (quantity > 0) dispatchEvent(new CustomEvent(cartEvent, { detail: quantity }));
+if (storedQuantity() > 0) dispatchEvent(new CustomEvent(cartEvent));
 
 try {
-  if (localStorage.getItem(storageKeys.auth) !== null)
+  if (localStorage.getItem(storageKeys.auth) !== null) {
     void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu()).catch(() => undefined);
+    const progress = bar?.querySelector<HTMLElement>('[data-progress]');
+    if (progress)
+      void import('./progress.ts').then(({ showProgress }) => showProgress(progress)).catch(() => undefined);
+  }
 } catch {
   // Storage is blocked: nobody is signed in here.
 }

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { env } from '../../config/env.ts';
 import { fromPostgrest } from '../../lib/errors.ts';
 import { call } from '../../lib/http.ts';
-import { refreshSession } from '../../lib/session.ts';
+import { freshSession } from '../../lib/session.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
 /** Fetched only where somebody is signed in: asks for the role, and shows staff their menu. */
 export async function showStaffMenu(): Promise<void> {
-  const session = refreshSession();
-  if (session.state !== 'signed_in' || session.expiresAt * 1000 <= Date.now()) return;
+  const session = await freshSession();
+  if (session.state !== 'signed_in') return;
   const { userId, token } = session;
   const answers = await Promise.all(
     staffRoles.map((check_role) =>

@@ -4,8 +4,7 @@ import { timing } from '../../config/timing.ts';
 import { fromFunction, type Answer } from '../../lib/errors.ts';
 import { call } from '../../lib/http.ts';
 import { readRows } from '../../lib/rpc.ts';
-import { refreshSession } from '../../lib/session.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { freshSession } from '../../lib/session.ts';
 
 export interface Parent {
   userId: string;
@@ -15,15 +14,8 @@ export interface Parent {
 
 /** Who is signed in; a session that is about to end is renewed first, by the full client. Null: nobody any more. */
 export async function findParent(): Promise<Parent | null> {
-  const stored = refreshSession();
-  if (stored.state !== 'signed_in') return null;
-  if (stored.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S) return stored;
-  // Without the network the old token is tried: the server has the last word.
-  await supabase()
-    .then(({ auth }) => auth.getSession())
-    .catch(() => undefined);
-  const renewed = refreshSession();
-  return renewed.state === 'signed_in' ? renewed : null;
+  const session = await freshSession();
+  return session.state === 'signed_in' ? session : null;
 }
 
 const Families = v.array(v.object({ family_id: v.nullable(v.string()) }));

@@ -6,9 +6,10 @@ import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
 import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Waiting for a full class or camp (spec 2 §4, 3-decisions "Selling rules"). */
-export default function Waitlist({ whatsapp }: { whatsapp: string }) {
+function Waitlist({ whatsapp }: { whatsapp: string }) {
   // What is wanted stands in the address, which only a browser has.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page waitlist={pageWaitlist()} whatsapp={whatsapp} />;
@@ -33,3 +34,5 @@ const Waiting = () => (
     </div>
   </div>
 );
+
+export default inBoundary(Waitlist);

@@ -11,7 +11,7 @@ export const askedDirective = (): AstroIntegration => ({
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Where the page was asked for something; `"false"`: where it was not (Asked.astro). */
-    'client:asked'?: boolean | 'false';
+    /** Where the page was asked for something; "false": where it was not; "always": both (Asked.astro). */
+    'client:asked'?: boolean | 'false' | 'always';
   }
 }

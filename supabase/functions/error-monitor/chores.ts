@@ -4,6 +4,7 @@ import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
 import { purge } from './purge.ts';
+import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 
@@ -18,6 +19,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   renewals: (deps) => reconcileRenewals(deps),
   release_holds: ({ db }) => db.rpc('release_lapsed_holds'),
   waitlist: ({ db }) => db.rpc('offer_waiting_places'),
+  site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
   // Before the mails: one of them says that the money is on its way.
   refunds: (deps) => sendRefunds(deps),

@@ -1,11 +1,13 @@
 import type { Deps } from '../_shared/server/deps.ts';
-import { answer, readText } from '../_shared/server/http.ts';
+import { answer } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 import { health } from './health.ts';
 import { runChores } from './chores.ts';
+import { keepReport } from './report.ts';
 
 /**
- * `error-monitor`: a health check (GET, or POST with a null body); answers `{ status }` (spec 1 §7).
+ * `error-monitor`: a health check (GET, or POST with a null body), or an error report, which is kept; answers
+ * `{ status }` (spec 1 §7). Refuses `invalid_input`, `rate_limited`.
  * `error-monitor/maintenance`: the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
  * with status 500 when one of them failed, so that whoever calls it by the clock sees it.
  */
@@ -19,8 +21,7 @@ export function handler(
     deps.env.SITE_URL,
     async () => {
       if (!maintenance) {
-        // A report's words are not kept: they may quote what a parent typed.
-        if (request.method === 'POST') await readText(request);
+        if (request.method === 'POST') await keepReport(request, deps.db);
         return await health(deps.db);
       }
       await requireBearer(request, deps.env.MAINTENANCE_SECRET);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { brand } from '../_shared/contract/brand.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
-import { askForBuild } from './build.ts';
+import { askForBuild } from '../_shared/server/build.ts';
 import { toOffers } from './offers.ts';
 import { isKept, Kept, publications, unbelieved } from './publications.ts';
 

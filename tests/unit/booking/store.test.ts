@@ -89,7 +89,7 @@ describe('the pass', () => {
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     booking.choosePass(pass());
-    expect(readCart()).toMatchObject({ sessionId: uuid(101), passType: 'halfyear', price: 69700 });
+    expect(readCart()).toMatchObject({ sessionId: uuid(101), passType: 'halfyear', price: 697 });
     expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
     booking.choosePass(pass());
     expect(go).toHaveBeenCalledTimes(1);

@@ -14,7 +14,7 @@ describe('the draft of a booking', () => {
   it('has every field of the specification, the price in cents', () => {
     expect(draft()).toEqual({
       ...{ passType: 'camp', campId: row().id, campName: 'Spark Orchard', packageType: 'spark' },
-      ...{ packageName: 'Spark Camp', team: 'red', price: 54_900, offerId: 'tier-spark' },
+      ...{ packageName: 'Spark Camp', team: 'red', price: 549, offerId: 'tier-spark' },
       ...{ startDate: '2026-12-07', numberOfDays: 3, description: '3 Day Spark Camp' },
       ...{ formattedStartDate: 'Mon 7 Dec 2026', formattedEndDate: 'Wed 9 Dec 2026' },
       ...{ endDate: '2026-12-07', location: 'Orchard Central', timeStart: '08:30', timeEnd: '17:00' },

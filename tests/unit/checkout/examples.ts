@@ -73,7 +73,7 @@ export const draft: CampDraft = {
   packageType: 'spark',
   packageName: 'Spark',
   team: 'red',
-  price: 54900,
+  price: 549,
   startDate: '2026-12-07',
   endDate: '2026-12-07',
   numberOfDays: 3,

@@ -154,7 +154,7 @@ describe('EPIC without a week', () => {
     await checkout.open();
     const view = checkout.sale.$view.get();
     if (view.state !== 'weeks' || !view.weeks[0]) throw new Error('no weeks');
-    await checkout.chooseWeek(view.weeks[0].subject);
+    await checkout.choose(view.weeks[0].subject);
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(readOrderMemory()?.subject?.campId).toBe(epicCamp.id);
     const again = createCheckout({ go: vi.fn(), address });

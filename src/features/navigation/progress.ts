@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { fill } from '../../lib/fill.ts';
+import { readRows } from '../../lib/rpc.ts';
+import { freshSession } from '../../lib/session.ts';
+import { bookedOf } from './model.ts';
+
+const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));
+
+/** Fetched only where somebody is signed in: how many sessions they have booked, in the bar at the foot (spec 2 §2). */
+export async function showProgress(text: HTMLElement): Promise<void> {
+  const session = await freshSession();
+  if (session.state !== 'signed_in') return;
+  const query = `profiles?select=credits_remaining&id=eq.${encodeURIComponent(session.userId)}`;
+  const answer = await readRows(query, Profiles, session.token);
+  const count = bookedOf(answer.ok ? (answer.value[0]?.credits_remaining ?? null) : null);
+  if (count > 0) text.textContent = fill(text.dataset['progress'] ?? '', { count });
+}

@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** A stored price: dollars, none below nothing, none with parts of a cent. */
+export const Dollars = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.check((dollars) => Number.isFinite(dollars) && Math.round(dollars * 100) / 100 === dollars),
+);

@@ -1,0 +1,81 @@
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import kayak from '../../assets/mascot/kayak.svg?url';
+import { LoadError } from '../../lib/late.ts';
+import { report } from '../../lib/report.ts';
+import { Button } from '../Button.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { failedWords } from './words.ts';
+
+interface State {
+  failure: { error: unknown } | null;
+}
+
+/** Around every island: what fails to load or throws inside is said in its place, never left loading for ever (spec 1 §2). */
+export class Boundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override componentDidMount(): void {
+    addEventListener('unhandledrejection', this.onRejection);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('unhandledrejection', this.onRejection);
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (error instanceof LoadError) return;
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : 'An island threw';
+    report(message, 'REACT_ERROR', componentStack ?? '');
+  }
+
+  /** Fetched outside of drawing, by a store: nobody else waits for it. */
+  private readonly onRejection = ({ reason }: PromiseRejectionEvent) => {
+    if (reason instanceof LoadError) this.setState({ failure: { error: reason } });
+  };
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    if (failure.error instanceof LoadError)
+      return (
+        <div className="failed" role="alert">
+          <p>{failedWords.load}</p>
+          <Button kind="line" onClick={() => location.reload()}>
+            {failedWords.refresh}
+          </Button>
+        </div>
+      );
+    return (
+      <div className="wrap">
+        <EmptyState
+          bad
+          level={1}
+          picture={kayak}
+          title={failedWords.title}
+          actions={
+            <Button kind="solid" onClick={() => this.setState({ failure: null })}>
+              {failedWords.again}
+            </Button>
+          }
+        >
+          {failedWords.text}
+        </EmptyState>
+      </div>
+    );
+  }
+}
+
+/** An island is exported through this. */
+export function inBoundary<Props extends object>(Island: ComponentType<Props>) {
+  return function Guarded(props: Props) {
+    return (
+      <Boundary>
+        <Island {...props} />
+      </Boundary>
+    );
+  };
+}

@@ -1,0 +1,9 @@
+/** What a page says that could not be loaded, or broke (spec 1 §2 "General screen behaviour"). */
+export const failedWords = {
+  load: 'Loading error. Please refresh.',
+  unexpected: 'Unexpected Application Error!',
+  title: 'Something went wrong',
+  text: "We're sorry for the inconvenience. Please try refreshing the page.",
+  again: 'Try Again',
+  refresh: 'Refresh Page',
+} as const;

@@ -1,0 +1,89 @@
+/** Whatever a page fetches may not come: the page says so, and never waits for ever (spec 1 §2). */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { closeCamps, makeSpark } from '../support/checkout.ts';
+import { env } from '../support/env.ts';
+
+const said = 'Loading error. Please refresh.';
+const address = (path: string) => `${env('SITE_URL')}${path}`;
+/** Each with what its island shows once all of it is there. */
+const pages: [path: string, ready: (page: Page) => Promise<void>][] = [
+  ['/auth', (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()],
+  [
+    '/try-out-checkout',
+    (page) => expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible(),
+  ],
+  ['/checkout?type=camp', (page) => expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible()],
+  [
+    '/checkout?experience=overnight-camping-thu',
+    (page) => expect(page.getByRole('heading', { name: 'Which week?' })).toBeVisible(),
+  ],
+  [
+    '/payment-success?order=10000000-0000-4000-8000-000000000001',
+    (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this order'),
+  ],
+  [
+    '/waitlist?entry=10000000-0000-4000-8000-000000000001',
+    (page) => expect(page.locator('.empty').first()).toBeVisible(),
+  ],
+  [
+    '/manage-booking?order=10000000-0000-4000-8000-000000000001',
+    (page) => expect(page.locator('.empty').first()).toBeVisible(),
+  ],
+];
+const chunk = '**/_astro/*.js*';
+const nameOf = (url: string) => new URL(url).pathname;
+
+for (const [path, ready] of pages)
+  test(`${path}: each of its files fails once`, async ({ browser }) => {
+    test.slow();
+    const draft = await makeSpark(20);
+    const open = async (failing: string | null) => {
+      const context = await browser.newContext();
+      await context.addInitScript(
+        (kept) => localStorage.setItem('selected_camp_data', kept),
+        JSON.stringify(draft),
+      );
+      const page = await context.newPage();
+      const fetched: string[] = [];
+      await page.route(chunk, (route) => {
+        const name = nameOf(route.request().url());
+        fetched.push(name);
+        return name === failing ? route.abort() : route.continue();
+      });
+      await page.goto(address(path));
+      return { page, context, fetched };
+    };
+    const whole = await open(null);
+    await ready(whole.page);
+    await whole.page.waitForLoadState('networkidle');
+    const files = [...new Set(whole.fetched)];
+    await whole.context.close();
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      const { page, context } = await open(file);
+      const words = page.getByText(said);
+      // Of the shell's own files the island needs none.
+      await expect(async () => {
+        if (await words.isVisible()) return;
+        await ready(page);
+      }, file).toPass({ timeout: 20_000 });
+      await expect(page.locator('.spinner:visible'), file).toHaveCount(0);
+      await context.close();
+    }
+    await closeCamps([draft]);
+  });
+
+test('without React /auth says it, and a way on', async ({ page }) => {
+  await page.route(/\/_astro\/(client|Account)\.[^/]*\.js/, (route) => route.abort());
+  await page.goto(address('/auth'));
+  await expect(page.getByRole('alert')).toContainText(said);
+  await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the booking on the home page says it too', async ({ page }) => {
+  await page.route(/\/_astro\/(alive|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
+  await page.goto(`${env('SITE_URL')}/#book-your-otter-experience`);
+  await expect(page.locator('[data-booking]')).toContainText(said);
+});

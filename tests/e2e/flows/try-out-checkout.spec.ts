@@ -1,0 +1,32 @@
+/** The try-out's checkout chooses the session there (spec 2 §2); every known type of checkout has its page. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+
+const address = (path: string) => `${env('SITE_URL')}${path}`;
+
+for (const path of ['/try-out-checkout', '/checkout/try-out'])
+  test(`${path} without a cart: a session is chosen, then the form`, async ({ page }) => {
+    await page.goto(address(path));
+    await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible();
+    await expect(page.getByText('S$38 for the try-out')).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Choose / })
+      .first()
+      .click();
+    await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
+    // The hold stands in the bar: it is one thing.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeEnabled();
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Child 1' })).toBeVisible();
+  });
+
+for (const type of ['camp', 'flexi', 'term', 'x-term', 'try-out', 'flexi-pass', 'term-pass', 'x-term-pass'])
+  test(`/checkout/${type} is a checkout`, async ({ page }) => {
+    const answer = await page.goto(address(`/checkout/${type}`));
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      type === 'try-out' ? 'Almost on the board.' : 'Nothing in your cart yet',
+    );
+  });
