@@ -220,6 +220,7 @@ set search_path = ''
 as $$
 declare
   v_optional text;
+  v_endless integer;
 begin
   if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
   if private.terms_problem(p_details) is not null then return 'details.' || private.terms_problem(p_details); end if;
@@ -229,6 +230,13 @@ begin
   end if;
   if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
     return 'details.sessions';
+  end if;
+  -- What has no date begins never: hours before its beginning would lie ahead for ever.
+  if p_kind in ('holiday_package', 'birthday_package') then
+    select min(ordinality) - 1 into v_endless
+    from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
+    where value ->> 'days_after_purchase' is null;
+    if v_endless is not null then return format('details.refund_rules[%s].days_after_purchase', v_endless); end if;
   end if;
   foreach v_optional in array case
     when p_kind in ('pass', 'team_pass') then array['validity_days', 'min_age', 'max_age']
@@ -243,7 +251,7 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null.';
+  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void

@@ -213,6 +213,12 @@ begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
   v_order_ids := private.lock_orders_of(p_camp_id);
+  -- What has begun took place, in part at least: a correction is a refund by staff (refund_line), with its reason.
+  perform from public.camp_weeks where id = p_camp_id for update;
+  if exists (select from public.camp_weeks
+    where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
+    perform private.fail('camp_started', 'p_camp_id');
+  end if;
   update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   perform private.call_off_waiting(null, p_camp_id, p_reason);
@@ -224,5 +230,5 @@ begin
 end;
 $$;
 comment on function public.cancel_camp(uuid, text) is
-  'For admins: takes a camp off sale for good and tells its families, with a reason in words or none: {cancelled, enrolled: children who must be moved, credited or refunded (resolve_called_off), held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, invalid_input, camp_not_found. Definer: see create_camp.';
+  'For admins: takes a camp off sale for good and tells its families, with a reason in words or none: {cancelled, enrolled: children who must be moved, credited or refunded (resolve_called_off), held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, invalid_input, camp_not_found, camp_started. Definer: see create_camp.';
 grant execute on function public.cancel_camp(uuid, text) to authenticated, service_role;

@@ -182,8 +182,7 @@ begin
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
   -- Of a line that was moved for a difference, the line that carries it on gives back.
-  v_left := case when v_line.moved_to_line_id is null
-    then v_line.total_cents + v_line.carried_cents - private.refunded_of_line(p_line_id) else 0 end;
+  select w.worth_cents + w.kept_cents into v_left from private.line_worth(p_line_id) w;
   if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_left)::text); end if;
   v_id := private.request_line_refund(v_line, p_cents, p_reason);
   return jsonb_build_object('refund_id', v_id);
@@ -192,25 +191,6 @@ $$;
 comment on function public.refund_line(uuid, integer, text) is
   'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; refuses line_not_found too. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text) to authenticated, service_role;
-
-create function private.refunded_of_line(p_line_id uuid)
-returns integer
-language sql
-volatile
-set search_path = ''
-as $$
-  with recursive chain as (
-    select id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
-    union all
-    select l.id, l.moves_line_id, c.age + 1 from chain c join public.order_lines l on l.id = c.moves_line_id
-  )
-  -- A cheaper place that an earlier line was moved to was worth less: less was carried over.
-  select coalesce(sum(r.amount_cents), 0)::integer
-  from chain c join public.refunds r on r.order_line_id = c.id
-  where r.status <> 'failed' and (c.age = 0 or r.reason <> 'moved')
-$$;
-comment on function private.refunded_of_line(uuid) is
-  'What went back of what a line cost, in cents, with what went back before it was moved for a difference.';
 
 -- The worker -----------------------------------------------------------------------------------------------
 

@@ -54,10 +54,20 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
       from public.refunds r where r.order_id = o.id),
+    -- Together they may give back more than one by one: what stays is not dearer for what went.
+    'cancel_all', (
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
+      from private.line_terms(array(
+        select l.id from public.order_lines l cross join lateral private.cancel_terms(l) k
+        where l.order_id = o.id and o.paid_at is not null and k.problem is null)) t
+      having count(*) > 0),
     'lines', (
-      select jsonb_agg(e.value || jsonb_build_object('can', jsonb_build_object(
+      select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
+        then (select w.worth_cents from private.line_worth(l.id) w) end,
+        'why', case when o.paid_at is not null and t.problem is null then t.why end, 'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
+            'reclaimed_cents', nullif(t.reclaimed_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,
@@ -69,7 +79,7 @@ as $$
         'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
-      cross join lateral private.cancel_terms(l) t
+      cross join lateral private.line_terms(array[l.id]) t
       cross join lateral (select private.move_until(l) as until) m))
   from public.orders o cross join lateral (select private.order_view(o.id) as view) v
   where o.id = p_order_id
@@ -239,8 +249,8 @@ declare
   v_camp_ids uuid[];
   v_line public.order_lines;
   v_terms record;
-  v_cents integer[] := '{}';
-  v_left integer;
+  v_plan jsonb := '[]';
+  v_refund integer := 0;
   v_told jsonb;
 begin
   perform private.check_line_ids(p_line_ids, v_order.id);
@@ -253,19 +263,17 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_left := private.left_for_lines(p_line_ids);
   v_told := private.given_back(p_line_ids, v_at);
 
-  for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    select * into v_terms from private.cancel_terms(v_line, v_at);
+  for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
-      perform private.fail(v_terms.problem, format('p_line_ids[%s]', array_position(p_line_ids, v_line.id) - 1));
+      perform private.fail(v_terms.problem, format('p_line_ids[%s]', array_position(p_line_ids, v_terms.line_id) - 1));
     end if;
-    v_cents := v_cents || least(v_terms.refund_cents, v_left);
-    v_left := v_left - v_cents[cardinality(v_cents)];
+    v_refund := v_refund + v_terms.refund_cents;
+    v_plan := v_plan || to_jsonb(v_terms);
   end loop;
-  if (select sum(c) from unnest(v_cents) c) <> p_seen_refund_cents then
-    perform private.fail('refund_changed', 'p_seen_refund_cents', (select sum(c) from unnest(v_cents) c)::text);
+  if v_refund <> p_seen_refund_cents then
+    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
   end if;
 
   -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
@@ -273,15 +281,19 @@ begin
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
 
-  for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
+  for v_terms in
+    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, reclaimed_cents integer, why jsonb)
+  loop
+    select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
-    if v_cents[1] > 0 then
+    if v_terms.refund_cents > 0 then
       -- Whoever had their money back, and has tried nothing, may try another time.
       delete from public.once_claims
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
-      perform private.request_line_refund(v_line, v_cents[1], 'cancelled');
+      perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
     end if;
-    v_cents := v_cents[2:];
+    perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
+    perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(p_line_ids) l),
     jsonb_build_object('cancelled', v_told || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));

@@ -143,55 +143,50 @@ $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired.';
 
-create function private.transport_worth(p_line public.order_lines)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when p_line.transport is null then 0
-    else coalesce((p_line.transport ->> 'price_cents')::integer, p_line.transport_cents) end
-$$;
-comment on function private.transport_worth(public.order_lines) is
-  'What a line''s present transport costs: as sold, or as it was when it was changed to, in cents.';
-
-create function private.line_worth(p_line public.order_lines)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select p_line.total_cents + p_line.carried_cents - p_line.moved_off_cents
-$$;
-comment on function private.line_worth(public.order_lines) is
-  'What a line''s present place costs, with its transport, by what was paid for it: with its order and before, less what cheaper places took off.';
-
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
-returns public.order_lines
+returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_worth integer := private.line_worth(p_line) - private.transport_worth(p_line);
-  v_line public.order_lines := p_line;
+  v_worth record;
   v_offer public.offers;
   v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
   v_option jsonb;
   v_rung record;
+  v_others integer;
 begin
+  line := p_line;
+  select * into v_worth from private.line_worth(p_line.id);
+  select k.rules into discount_rules from public.line_ledger k
+  where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
+  line.rebate_cents := v_worth.rebate_cents;
+  line.discount_cents := v_worth.discount_cents;
+  line.transport_cents := v_worth.transport_cents;
+  line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
   if v_offer.id <> p_line.offer_id then
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
-    -- A rebate was the other camp's place; what it and a code took off stays off.
-    v_worth := greatest(0, v_rung.price_cents - p_line.rebate_cents - p_line.discount_cents);
-    v_line.rung_id := v_rung.rung_id;
-    v_line.sibling_rebate := false;
-    v_line.offer_id := v_offer.id;
-    v_line.title := v_offer.title;
-    v_line.revision := v_offer.revision;
-    v_line.cancellation := v_offer.cancellation;
+    line.rung_id := v_rung.rung_id;
+    line.price_cents := v_rung.price_cents;
+    -- The rebate's place was the other camp's; what it took off stays off, as far as this tier gives one at all.
+    line.sibling_rebate := false;
+    line.rebate_cents := least(v_worth.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
+    -- The code, as it was when the order was paid, for what this place costs.
+    if v_worth.discount_cents > 0 then
+      select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+      from private.sold_with(p_line.id) s
+      join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+      cross join lateral private.line_worth(s.line_id) w
+      where s.line_id <> p_line.id and w.discount_cents > 0;
+      line.discount_cents := private.discount_under(
+        discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+    end if;
+    line.offer_id := v_offer.id;
+    line.title := v_offer.title;
+    line.revision := v_offer.revision;
   end if;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
   -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
@@ -203,14 +198,15 @@ begin
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
   if v_offer.id <> p_line.offer_id or v_transport is distinct from p_line.transport ->> 'id' then
-    v_line.transport := v_option;
+    line.transport := v_option - 'price_cents';
+    line.transport_cents := coalesce((v_option ->> 'price_cents')::integer, 0);
   end if;
-  v_line.moved_off_cents := p_line.total_cents + p_line.carried_cents - v_worth - private.transport_worth(v_line);
-  return v_line;
+  total_cents := line.price_cents - line.rebate_cents - line.discount_cents + line.transport_cents;
+  return next;
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now, another transport at its price now; leaving out what one order itself holds there. A moved_off_cents below zero: it would cost more than was paid. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -221,19 +217,31 @@ as $$
 declare
   v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
   v_offer public.offers;
+  v_worth record;
+  v_terms record;
+  v_moved record;
   v_new public.order_lines;
+  v_base integer;
   v_less integer;
+  v_reclaim integer;
   v_refund integer;
 begin
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
   perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
-  v_new := private.moved_line(p_line, v_camp_id, p_target);
-  v_less := v_new.moved_off_cents - p_line.moved_off_cents;
+  select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
+  v_new := v_moved.line;
+  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_terms from private.cancel_terms(p_line);
+  v_less := v_worth.price_cents - v_moved.total_cents;
   if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
-  v_refund := least(private.left_for_lines(array[p_line.id]), round(v_less::numeric
-    * case when private.is_called_off(p_line) then 100 else private.refund_percent(
-      p_line.refund_rules, least(p_line.refund_starts_at, (select starts_at from public.camp_weeks where id = p_line.camp_id)),
-      private.calendar_now(), private.days_since_purchase(p_line)) end / 100)::integer);
+  v_refund := least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+    round(v_less::numeric * v_terms.percent / 100)::integer);
+  -- The others' code may need what this place costs.
+  v_base := case when v_new.discount_cents > 0 then v_new.price_cents - v_new.rebate_cents else 0 end;
+  v_reclaim := case when v_terms.is_ours or v_new.offer_id = p_line.offer_id then 0 else least(v_refund, (
+    select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
+    from private.reclaims(array[p_line.id], v_base) r)) end;
+  v_refund := v_refund - v_reclaim;
   if -v_refund <> p_seen_difference_cents then
     perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
   end if;
@@ -241,17 +249,47 @@ begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   update public.order_lines set
     camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
-    cancellation = v_new.cancellation, transport = v_new.transport, rung_id = v_new.rung_id,
-    sibling_rebate = v_new.sibling_rebate, moved_off_cents = v_new.moved_off_cents
-  where id = p_line.id
-  returning * into v_new;
+    transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
+  where id = p_line.id;
+  -- What it costs now; the difference is there until it is given back or kept.
+  perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
+  from (values
+    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
+    ('discount', v_worth.discount_cents - v_new.discount_cents, v_moved.discount_rules),
+    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
+    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
+      jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
+        'price_cents', v_new.price_cents)),
+    ('moved_in', v_less, '{}')
+  ) e (entry, cents, rules);
+  perform private.post_reclaims(array[p_line.id], p_line.id, v_reclaim, v_base);
+  select * into v_new from public.order_lines where id = p_line.id;
   if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_refund, 'moved');
+  perform private.post_line(p_line.id, 'kept', v_refund + v_reclaim - v_less, 'moved', v_terms.why);
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
+  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
+
+create function private.discount_under(
+  p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
+      or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
+      or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
+    -- As quote_promotion counts: half a cent is the parent's, and something is left to pay.
+    else greatest(0, least(p_base_cents - private.least_charge_cents(),
+      coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
+$$;
+comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
+  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void

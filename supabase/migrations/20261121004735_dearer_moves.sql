@@ -42,7 +42,7 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and private.line_worth(o) = l.carried_cents
+      and not coalesce(o.status = 'placed' and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
@@ -106,22 +106,22 @@ set search_path = ''
 as $$
 declare
   v_offer public.offers;
-  v_new public.order_lines := private.moved_line(
-    p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
-  v_price_cents integer;
+  v_moved record;
+  v_new public.order_lines;
 begin
+  select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
+  v_new := v_moved.line;
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
   if v_new.offer_id = p_old.offer_id then
     v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
-  v_price_cents := private.line_worth(v_new) - private.transport_worth(v_new) + v_new.rebate_cents + v_new.discount_cents;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
-      'price_cents', v_price_cents, 'base_cents', v_price_cents - v_new.rebate_cents, 'rebate_cents', v_new.rebate_cents,
-      'discount_cents', v_new.discount_cents, 'transport_cents', private.transport_worth(v_new),
+      'price_cents', v_new.price_cents, 'base_cents', v_new.price_cents - v_new.rebate_cents,
+      'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
       'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
     'discount_cents', v_new.discount_cents,
-    'total_cents', private.line_worth(v_new) - private.line_worth(p_old));
+    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_worth(p_old.id) w));
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
@@ -174,7 +174,7 @@ begin
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
-  update public.order_lines set moves_line_id = p_old.id, carried_cents = private.line_worth(p_old)
+  update public.order_lines set moves_line_id = p_old.id, carried_cents = (select w.price_cents from private.line_worth(p_old.id) w)
   where order_id = v_order_id;
   insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
@@ -277,6 +277,12 @@ begin
   select * into v_old from public.order_lines where id = v_line.moves_line_id;
   update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
   update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
+  perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
+    private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
+    -- What staff gave back before stays given back.
+    private.post_line(v_old.id, 'refunded', w.price_cents - w.worth_cents, 'carried', '{}', v_line.id),
+    private.post_line(v_line.id, 'refunded', w.worth_cents - w.price_cents, 'carried', '{}', v_old.id)
+  from private.line_worth(v_old.id) w;
   -- Moving further away does not win a better refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))

@@ -138,8 +138,9 @@ begin
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least(v_line.total_cents - private.refunded_of_line(v_line.id), v_left - v_sum));
+    v_cents := greatest(0, least((select w.worth_cents from private.line_worth(v_line.id) w), v_left - v_sum));
     perform private.request_refund(v_payment, v_line.id, v_cents, 'paid_late');
+    perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
   end loop;
   return v_sum;

@@ -143,9 +143,10 @@ begin
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    v_cents := (private.cancel_terms(v_line)).refund_cents;
+    select t.refund_cents into v_cents from private.line_terms(array[v_line.id]) t;
     perform private.free_line(v_line);
     perform private.request_line_refund(v_line, v_cents, 'called_off');
+    perform private.close_line(v_line.id, 'called_off');
     perform private.queue_order_mail('order_cancelled', v_order.id, v_line.id::text,
       jsonb_build_object('cancelled', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'refund_cents', v_cents)));
     return private.managed_view(v_order.id);
@@ -175,6 +176,32 @@ begin
 end;
 $$;
 comment on function private.drop_mismatch(public.orders) is 'Closes a locked order whose charge goes back because it did not fit.';
+
+create function private.post_misfit(p_order_id uuid, p_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_rest integer := p_cents;
+begin
+  for v_line in
+    select l.id, w.worth_cents from public.order_lines l cross join lateral private.line_worth(l.id) w
+    where l.order_id = p_order_id order by l.position
+  loop
+    if v_rest > 0 then
+      perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
+      exit;
+    end if;
+    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.worth_cents), 'underpaid');
+    v_rest := v_rest - greatest(v_rest, -v_line.worth_cents);
+  end loop;
+end;
+$$;
+comment on function private.post_misfit(uuid, integer) is
+  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until staff pay it back.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -214,6 +241,7 @@ begin
       -- Forgotten, or another's contract: nobody could be enrolled.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
+      perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     -- Ours, and for nothing: who decided so is told, and it stands in the decision.

@@ -192,6 +192,7 @@ begin
     jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
+  perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
   -- For the period that was paid, whenever its charge is heard of.
   update public.passes set valid_from = v_first_day,

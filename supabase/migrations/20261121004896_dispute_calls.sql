@@ -242,6 +242,8 @@ begin
     -- What is over stays as it was.
     continue when v_line.status = 'placed' and not private.gives_access(v_line);
     perform private.free_line(v_line, v_at);
+    -- The bank has it.
+    perform private.post_line(v_line.id, 'written_off', -w.worth_cents, 'disputed') from private.line_worth(v_line.id) w;
     v_ended := v_ended || v_line.id;
   end loop;
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
@@ -261,32 +263,47 @@ comment on function private.end_disputed(public.payments) is
 
 -- What must not be -----------------------------------------------------------------------------------------------
 
-create function private.odd_disputes()
-returns table (rule text, subject uuid, details jsonb)
+create function private.odd_access_after_lost_dispute(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
 language sql
 volatile
 set search_path = ''
 as $$
-  select 'access_after_lost_dispute', o.id, jsonb_build_object('order', o.number, 'lines', count(*))
+  select o.id, jsonb_build_object('order', o.number, 'lines', count(*))
   from public.payment_disputes d
   cross join lateral private.lines_paid_by(d.payment_id) l
   join public.orders o on o.id = l.order_id
-  where d.outcome = 'lost' and private.gives_access(l)
+  where d.id > p_after and d.id <= p_until and d.outcome = 'lost' and private.gives_access(l)
     -- Staff know, and let it stand.
     and not exists (
       select from public.payment_decisions k
       where k.payment_id = d.payment_id and k.kind = 'disputed' and k.resolution = 'kept' and k.resolved_at >= d.closed_at)
   group by o.id
-  union all
-  select 'dispute_without_decision', d.id, jsonb_build_object('outcome', d.outcome)
-  from public.payment_disputes d
-  where d.outcome is distinct from 'won' and d.payment_id is not null
-    and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
-  union all
-  -- Its charge is heard of within minutes, by its event or by the look for missed payments.
-  select 'dispute_without_charge', d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
-  from public.payment_disputes d
-  where d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
-comment on function private.odd_disputes() is
-  'Orders that still give something although the bank took their money back, and nobody decided so; disputes that nobody sees.';
+comment on function private.odd_access_after_lost_dispute(uuid, uuid) is 'Orders that still give something although the bank took their money back, and nobody decided so.';
+
+create function private.odd_dispute_without_decision(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.id, jsonb_build_object('outcome', d.outcome)
+  from public.payment_disputes d
+  where d.id > p_after and d.id <= p_until and d.outcome is distinct from 'won' and d.payment_id is not null
+    and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
+$$;
+comment on function private.odd_dispute_without_decision(uuid, uuid) is 'Disputes that no decision shows to staff.';
+
+create function private.odd_dispute_without_charge(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Its charge is heard of within minutes, by its event or by the look for missed payments.
+  select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
+  from public.payment_disputes d
+  where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
+$$;
+comment on function private.odd_dispute_without_charge(uuid, uuid) is 'Disputes of a charge that nobody has heard of.';

@@ -285,7 +285,7 @@ describe('one child of one family', () => {
     await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
     await db.sql`delete from public.once_claims`;
     await orders.pay(db, await byId(parent, twin.id), { ...typed, children: [{}], parent: family().parent });
-    const odd = await db.sql<{ rule: string }[]>`select rule from private.odd_lines()`;
+    const odd = await db.sql<{ rule: string }[]>`select rule from private.odd_rows()`;
     expect(odd).toEqual([{ rule: 'tried_twice' }]);
   });
 });

@@ -41,6 +41,8 @@ const ownAccount = (
   coach: ({ callers }) => `${column} = '${callers.coach.sub}'`,
 });
 const ordersOf = (familyId: string) => `(select id from public.orders where family_id = '${familyId}')`;
+const linesOf = (familyId: string) =>
+  `(select id from public.order_lines where order_id in ${ordersOf(familyId)})`;
 /** What only functions that log show to staff: the family reads it, nobody else, not even the service key. */
 const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
 const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
@@ -113,6 +115,11 @@ const reads: Record<string, Partial<Record<Part, Seen>>> = {
     parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
+  },
+  line_ledger: {
+    parent: ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_line_id in ${linesOf(otherFamilyId)}`,
   },
   profile_health: { ...ownAccount('profile_id'), ...familyOnly },
   child_health: { ...ofOwnChildren, ...familyOnly },
@@ -239,6 +246,7 @@ test("every table has rows to see, and what is private is not all one family's",
     'order_lines',
     'order_children',
     'refunds',
+    'line_ledger',
     'passes',
     'credit_ledger',
     'profile_health',

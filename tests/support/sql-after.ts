@@ -57,13 +57,14 @@ type Line = QuoteRequest['lines'][number];
 export async function buy(
   db: TestDatabase,
   lines: Line[],
-  more: { late?: boolean; split?: boolean; before?: () => Promise<unknown> } = {},
+  more: { late?: boolean; split?: boolean; code?: string; before?: () => Promise<unknown> } = {},
 ): Promise<Bought> {
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
     p_order: {
       lines: lines.map((line, child) => ({ child, ...line })),
       children: lines.map(() => ({})),
       ...(more.split && { split: true }),
+      ...(more.code && { code: more.code }),
     },
   });
   const settled = await shop.settle(db, order, {

@@ -148,6 +148,12 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
   [[{ daysAfterPurchase: 7, hoursBefore: 24, percent: 50 }, { percent: 50 }], null],
 ])('refund rules %o', (rules, expected) => check(refundsProblem(rules), expected));
 
+test.each<[RefundRule[], RegExp | null]>([
+  [[], null],
+  [[{ daysAfterPurchase: 14, percent: 100 }], null],
+  [[{ daysAfterPurchase: 14, percent: 100 }, { hoursBefore: 24, percent: 50 }], /It has no date/],
+])('refund rules of what has no date: %o', (rules, expected) => check(refundsProblem(rules, false), expected));
+
 test.each<[RefundRule, RegExp | null]>([
   [{ hoursBefore: 0 }, null],
   [{ daysAfterPurchase: 0, percent: 100 }, null],

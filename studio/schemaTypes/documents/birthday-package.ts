@@ -55,7 +55,7 @@ export const birthdayPackage = defineType({
       }),
       group: 'sale',
     },
-    refundRules('sale'),
+    refundRules('sale', false),
     { ...paragraph({ name: 'description', title: 'Description', max: 240 }), group: 'card' },
     { ...lines({ name: 'features', title: 'What it includes', min: 1, max: 8 }), group: 'card' },
     { ...line({ name: 'badge', title: 'Badge', max: 24, optional: true }), group: 'card' },

@@ -21,7 +21,7 @@ export const holidayPackage = defineType({
       description: 'Each order keeps this rule as it reads on the day of the sale.',
       max: 600,
     }),
-    refundRules('sale'),
+    refundRules('sale', false),
     picture(),
     order(),
     pricesConfirmed(),

@@ -52,15 +52,19 @@ export const refundRule = defineType({
   },
 });
 
-/** The refund rules of an offer, for the machine; “Cancellation” says the same in words. */
-export const refundRules = (group: string) =>
+/**
+ * The refund rules of an offer, for the machine; “Cancellation” says the same in words. `dated`: it has a start that hours
+ * can be counted to.
+ */
+export const refundRules = (group: string, dated = true) =>
   defineField({
     name: 'refundRules',
     title: 'Refund rules',
-    description:
-      'From the earliest cancellation to the latest; after the last one nothing is refunded. Say the same in “Cancellation”: parents read that.',
+    description: `From the earliest cancellation to the latest; after the last one nothing is refunded. ${
+      dated ? '' : 'It has no date of its own: each rule counts days after purchase. '
+    }Say the same in “Cancellation”: parents read that.`,
     type: 'array',
     group,
     of: [defineArrayMember({ type: 'refundRule' })],
-    validation: (rule) => rule.max(6).custom<RefundRule[]>((value) => refundsProblem(value) ?? true),
+    validation: (rule) => rule.max(6).custom<RefundRule[]>((value) => refundsProblem(value, dated) ?? true),
   });

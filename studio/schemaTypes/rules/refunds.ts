@@ -17,9 +17,11 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 /**
  * What is wrong with refund rules, in words for the editor; null if nothing is. The first step that still holds
  * decides, so those of a kind stand from the earliest cancellation to the latest, and never give more for cancelling
- * later.
+ * later. What has no date has no start: counted to it, a refund would have no end.
  */
-export function refundsProblem(rules: readonly RefundRule[] | undefined): string | null {
+export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
+  if (!dated && rules?.some(({ hoursBefore }) => hoursBefore !== undefined))
+    return 'It has no date, so hours before the start never pass: fill in the days after purchase instead.';
   const steps = (rules ?? []).filter((rule) => refundRuleProblem(rule) === null);
   return (
     orderProblem(steps.map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent, beforeStart, -1))) ??

@@ -1,12 +1,24 @@
 import * as v from 'valibot';
 import { ages, sold, whole } from './fields.ts';
 
+/** Without a date there is no start to count to: such a rule would refund for ever. */
+const dateless = {
+  ...sold,
+  refundRules: v.pipe(
+    sold.refundRules,
+    v.everyItem(
+      ({ daysAfterPurchase }) => typeof daysAfterPurchase === 'number',
+      'must say days after purchase in each rule: it has no date that hours could be counted to',
+    ),
+  ),
+};
+
 /** A published `holidayPackage` document (specification 2, §9). */
-export const HolidayPackage = v.object(sold);
+export const HolidayPackage = v.object(dateless);
 
 /** A published `birthdayPackage` document. */
 export const BirthdayPackage = v.object({
-  ...sold,
+  ...dateless,
   ...ages,
   guests: v.nullish(whole(1, 3660)),
   minutes: v.nullish(whole(1, 3660)),

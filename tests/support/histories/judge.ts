@@ -66,13 +66,12 @@ const always = `
   cross join lateral (${used}) u
   where l.status = 'cancelled' and r.cents > round(l.total_cents::numeric * (p.sessions_total - u.used) / p.sessions_total)
   union all
-  select rule, subject, details from private.odd_credits()`;
+  select rule, subject, details from private.odd_rows(
+    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,given_back_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,worth_of_no_line}')`;
 
 const finally_ = `
   -- A refund that the provider could not make is a person's work, not a fault of the books.
-  select * from private.odd_payments() where rule <> 'refund_failed'
-  union all
-  select * from private.odd_lines()
+  select * from private.odd_rows() where rule not in ('refund_failed', 'mail_given_up', 'place_not_offered')
   union all
   select 'freed_place_lost', e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e

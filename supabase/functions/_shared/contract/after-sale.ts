@@ -21,12 +21,26 @@ export type Access = v.InferOutput<typeof Access>;
 /** Of a pass that is given back: what it was sold with, and what of that is left: not used, nor taken off by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
+/** By which rule a refund comes about, in words a page makes of it. Without a rule that fits `percent` is 0. */
+export const RefundReason = v.object({
+  percent: v.number(),
+  /** What the place costs, with its transport, under the rules that it was sold with: what the percentage is of. */
+  of_cents: v.number(),
+  hours_before: v.optional(v.number()),
+  /** The beginning that `hours_before` counts to; after a move the earliest that the line has stood for. */
+  counted_to: v.optional(v.string()),
+  days_after_purchase: v.optional(v.number()),
+});
+export type RefundReason = v.InferOutput<typeof RefundReason>;
+
 /** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
 export const LineActions = v.object({
-  /** `cancel_lines` takes the sum of these as `p_seen_refund_cents`. */
+  /** Of this line alone: what `cancel_lines` takes as `p_seen_refund_cents`. Of all together: `cancel_all`. */
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
+      /** Taken off the refund: rebate or code that what stays is not entitled to without this line. */
+      reclaimed_cents: v.optional(cents),
       /** Of a pass. Where some are used, the refund is the share of the others. */
       sessions: v.optional(sessions),
       /** The pass would be renewed, and is not charged again. */
@@ -104,7 +118,19 @@ export const ManagedOrder = v.object({
   refunds: v.array(
     v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
   ),
-  lines: v.array(v.object({ ...OrderLine.entries, can: LineActions, pass: v.nullable(ManagedPass) })),
+  /** What giving back all lines that can be comes to; null where none can. */
+  cancel_all: v.nullable(v.object({ refund_cents: cents, reclaimed_cents: cents })),
+  lines: v.array(
+    v.object({
+      ...OrderLine.entries,
+      /** What of the payments lies on it now; null before it is paid. `total_cents` stays what it was at the sale. */
+      worth_cents: v.nullable(v.number()),
+      /** Of `can.cancel`. */
+      why: v.nullable(RefundReason),
+      can: LineActions,
+      pass: v.nullable(ManagedPass),
+    }),
+  ),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 

@@ -1,0 +1,265 @@
+-- What a line of an order is worth: one append-only ledger, and one function that sums it (docs/line-ledger.md).
+-- Whoever decides about money writes here, in the same transaction; what a line gives back is private.line_terms.
+
+create table public.line_ledger (
+  id bigint generated always as identity primary key,
+  order_line_id uuid not null references public.order_lines (id) on delete restrict,
+  entry text not null check (entry in (
+    'charged', 'rebate', 'discount', 'transport', 'moved_in', 'moved_out', 'refunded', 'kept', 'written_off')),
+  amount_cents integer not null check (amount_cents <> 0 or entry in ('charged', 'kept')),
+  reason text not null check (length(reason) between 1 and 60),
+  rules jsonb not null default '{}' check (jsonb_typeof(rules) = 'object'),
+  other_line_id uuid references public.order_lines (id) on delete restrict,
+  refund_id uuid references public.refunds (id) on delete restrict,
+  posted_by uuid,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.line_ledger is
+  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. Written once, by the functions that decide; never changed.';
+comment on column public.line_ledger.entry is
+  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: sold, and not paid in full.';
+comment on column public.line_ledger.rules is
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule that fitted.';
+comment on column public.line_ledger.posted_by is 'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+create index line_ledger_order_line_id on public.line_ledger (order_line_id);
+create index line_ledger_other_line_id on public.line_ledger (other_line_id);
+create index line_ledger_refund_id on public.line_ledger (refund_id);
+
+alter table public.line_ledger enable row level security;
+revoke all on table public.line_ledger from anon, authenticated, service_role;
+grant select on public.line_ledger to authenticated, service_role;
+create policy "Parents read the ledger of their own lines, admins read all" on public.line_ledger
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_line_id in (
+      select l.id from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = (select private.my_family_id())));
+create trigger refuse_change before update or delete or truncate on public.line_ledger
+  for each statement execute function private.refuse_change();
+
+create function private.export_family_ledger(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('line_ledger', coalesce(jsonb_agg(to_jsonb(k) - 'posted_by' order by k.id), '[]'))
+  from public.orders o
+  join public.order_lines l on l.order_id = o.id
+  join public.line_ledger k on k.order_line_id = l.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_ledger(uuid, text[], text[]) is 'What happened to the money of the family''s lines.';
+
+create function private.post_line(
+  p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
+  p_refund_id uuid default null)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, other_line_id, refund_id, posted_by)
+  select p_line_id, p_entry, p_cents, p_reason, coalesce(p_rules, '{}'), p_other_line_id, p_refund_id,
+    case when private.is_admin() then (select auth.uid()) end
+  where p_cents <> 0
+$$;
+comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
+  'Writes an entry of a line''s ledger, or nothing for nothing. The caller has locked the line''s order.';
+
+create function private.line_worth(p_line_id uuid)
+returns table (
+  worth_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
+  transport_cents integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(amount_cents), 0)::integer,
+    -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
+    coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
+    coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
+    coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
+    coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
+    coalesce(sum(amount_cents) filter (where entry = 'transport'), 0)::integer
+  from public.line_ledger where order_line_id = p_line_id
+$$;
+comment on function private.line_worth(uuid) is
+  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+
+create function private.post_charges(p_order_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules)
+  select l.id, e.entry, e.cents, 'sold', e.rules
+  from public.order_lines l
+  left join public.promotion_uses u on u.order_id = l.order_id
+  left join public.promotion_codes p on p.id = u.promotion_code_id
+  cross join lateral (values
+    ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
+      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'refund_rules', l.refund_rules)),
+    ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
+    -- A move carries its code along, as it was.
+    ('discount', -l.discount_cents, coalesce(
+      (select k.rules from public.line_ledger k
+       where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
+      jsonb_build_object('code', p.code, 'percent', p.percent, 'cents', p.cents, 'kinds', p.kinds, 'tiers', p.tiers,
+        'minimum_cents', p.minimum_cents))),
+    ('transport', l.transport_cents, coalesce(l.transport, '{}'))
+  ) e (entry, cents, rules)
+  where l.order_id = p_order_id and (e.cents <> 0 or e.entry = 'charged')
+  order by l.position, e.entry
+$$;
+comment on function private.post_charges(uuid) is 'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+
+create function private.open_ledger()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.post_charges(new.id);
+  return null;
+end;
+$$;
+comment on function private.open_ledger() is 'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+create trigger open_ledger after update of paid_at on public.orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
+
+create function private.sold_with(p_line_id uuid)
+returns table (root_id uuid, line_id uuid, "position" integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive back as (
+    select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
+    union all
+    -- Only where the move was made.
+    select l.id, l.order_id, l.moves_line_id, b.age + 1
+    from back b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
+  ),
+  onwards as (
+    select l.id as root_id, l.id, l.position, l.moved_to_line_id
+    from public.order_lines l where l.order_id = (select order_id from back order by age desc limit 1)
+    union all
+    select o.root_id, l.id, o.position, l.moved_to_line_id
+    from onwards o join public.order_lines l on l.id = o.moved_to_line_id
+  )
+  select root_id, id, position from onwards where moved_to_line_id is null
+$$;
+comment on function private.sold_with(uuid) is
+  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, that of the order which paid it.';
+
+create function private.post_refund()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_rest integer := new.amount_cents;
+  v_part integer;
+begin
+  -- A charge that paid for nothing lies on no line.
+  if new.reason in ('duplicate_payment', 'mismatch', 'unknown_order') or new.order_id is null then return null; end if;
+  if new.status = 'failed' then
+    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
+    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
+    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
+    return null;
+  end if;
+  for v_line in
+    select l.line_id, w.worth_cents, w.kept_cents
+    from (
+      select new.order_line_id as line_id, 0 as "position" where new.order_line_id is not null
+      union all
+      select s.line_id, s.position from private.sold_with((
+        select id from public.order_lines where order_id = new.order_id and new.order_line_id is null order by position limit 1)) s
+    ) l cross join lateral private.line_worth(l.line_id) w
+    order by l.position
+  loop
+    exit when v_rest = 0;
+    v_part := least(v_rest, v_line.worth_cents + greatest(0, v_line.kept_cents));
+    -- What is paid back after all was not kept.
+    perform private.post_line(v_line.line_id, 'kept', greatest(0, v_part - greatest(0, v_line.worth_cents)), new.reason);
+    perform private.post_line(v_line.line_id, 'refunded', -v_part, new.reason, '{}', null, new.id);
+    v_rest := v_rest - v_part;
+  end loop;
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (new.amount_cents - v_rest)::text); end if;
+  return null;
+end;
+$$;
+comment on function private.post_refund() is
+  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after the other; what failed comes back to them.';
+create trigger post_refund_asked after insert on public.refunds
+  for each row when (new.status <> 'failed') execute function private.post_refund();
+create trigger post_refund_changed after update of status on public.refunds
+  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.post_refund();
+
+create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Also where it is nothing: the entry says under which rules the line was given back, and at what moment.
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
+  select p_line_id, 'kept', -w.worth_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
+    case when private.is_admin() then (select auth.uid()) end
+  from private.line_worth(p_line_id) w
+$$;
+comment on function private.close_line(uuid, text, jsonb) is 'What still lies on a line that is given back stays with us.';
+
+create function private.reclaims(p_gone uuid[], p_new_base_cents integer default 0)
+returns table (line_id uuid, entry text, cents integer)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with stays as (
+    select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
+      w.price_cents - w.transport_cents + w.discount_cents as base, charged.camp_id, code.rules as code
+    from private.sold_with(p_gone[1]) s
+    join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+    cross join lateral private.line_worth(s.line_id) w
+    -- The rebate was given for the camp that it was sold for.
+    left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
+      where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
+    left join lateral (select k.rules from public.line_ledger k
+      where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
+    where s.line_id <> all (p_gone)
+  ),
+  alone as (
+    select distinct on (camp_id) s.line_id, s.rebate from stays s
+    where s.camp_id is not null and not exists (
+      select from stays o where o.camp_id = s.camp_id and o.rebate = 0)
+    order by camp_id, s.position
+  ),
+  based as (
+    select s.*, coalesce(a.rebate, 0) as lost, s.base + coalesce(a.rebate, 0) as new_base
+    from stays s left join alone a on a.line_id = s.line_id
+  ),
+  coded as (
+    select b.*, (b.code ->> 'minimum_cents')::integer
+      > p_new_base_cents + (select sum(o.new_base) from based o where o.discount > 0) as falls
+    from based b
+  )
+  select c.line_id, e.entry, e.cents
+  from coded c cross join lateral (values
+    ('rebate', c.lost),
+    ('discount', case when c.falls then c.discount
+      else -round(c.lost * coalesce((c.code ->> 'percent')::numeric, 0) / 100)::integer end)
+  ) e (entry, cents)
+  where e.cents <> 0 and (e.entry = 'rebate' or c.discount > 0)
+  order by c.position, e.entry desc;
+end;
+$$;
+comment on function private.reclaims(uuid[], integer) is
+  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';

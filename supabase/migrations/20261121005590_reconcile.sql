@@ -1,0 +1,105 @@
+-- Reconciliation: running the checks, whole or in pieces, and the hourly chore.
+
+create function private.odd_rows(
+  p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
+  p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+returns table (rule text, subject uuid, details jsonb)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule text;
+begin
+  for v_rule in
+    select substr(p.proname, 5) from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'private' and p.proname ~ '^odd_'
+      and p.proargtypes = array['pg_catalog.uuid'::regtype, 'pg_catalog.uuid'::regtype]::oidvector
+    order by 1
+  loop
+    continue when v_rule <> all (p_rules);
+    return query execute format('select %L, subject, details from private.%I($1, $2)', v_rule, 'odd_' || v_rule)
+      using p_after, p_until;
+  end loop;
+end;
+$$;
+comment on function private.odd_rows(text[], uuid, uuid) is
+  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function private.odd_<rule>(uuid, uuid).';
+
+create function private.reconcile_until(p_after uuid)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce((select id from public.orders where id > p_after order by id
+    offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+$$;
+comment on function private.reconcile_until(uuid) is 'Where a piece that begins after p_after ends.';
+
+create function public.reconcile_books(p_after uuid default null)
+returns table (rule text, subject uuid, details jsonb)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after constant uuid := coalesce(p_after, '00000000-0000-0000-0000-000000000000');
+  v_until constant uuid := private.reconcile_until(v_after);
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  return query select * from private.odd_rows(null, v_after, v_until) order by 1, 2;
+  if v_until < 'ffffffff-ffff-ffff-ffff-ffffffffffff' then
+    return query select 'goes_on', v_until, '{}'::jsonb;
+  end if;
+end;
+$$;
+comment on function public.reconcile_books(uuid) is
+  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
+
+create function public.reconcile_hourly()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
+  v_last public.system_logs;
+  v_after uuid;
+  v_odd jsonb;
+  v_is_done boolean;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  -- Two chores at once: the second finds that the first is at it, or has just been.
+  if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
+  select * into v_last from public.system_logs
+  where component = 'reconciliation' and created_at > clock_timestamp() - interval '59 minutes'
+  order by created_at desc, id desc limit 1;
+  if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
+  v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
+  v_odd := coalesce(v_last.details -> 'odd', '{}');
+  -- Pieces until a statement's time would come near; the chore's next call goes on.
+  loop
+    select v_odd || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_odd ->> r.rule)::integer, 0)), '{}') into v_odd
+    from (
+      select rule, count(*) as n from private.odd_rows(null, v_after, private.reconcile_until(v_after)) group by rule) r;
+    v_after := private.reconcile_until(v_after);
+    v_is_done := v_after = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    exit when v_is_done or clock_timestamp() > v_until_at;
+  end loop;
+  insert into public.system_logs (level, component, message, details)
+  values (case when v_odd = '{}' then 'info' else 'error' end, 'reconciliation',
+    case when not v_is_done then 'The books are being looked through.'
+      when v_odd = '{}' then 'The books are in order.' else 'The books have odd rows.' end,
+    case when v_is_done then v_odd else jsonb_build_object('goes_on_after', v_after, 'odd', v_odd) end);
+  return jsonb_build_object('ran', true, 'odd', v_odd)
+    || case when v_is_done then '{}' else jsonb_build_object('goes_on_after', v_after) end;
+end;
+$$;
+comment on function public.reconcile_hourly() is
+  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as x from '../support/sql.ts';
+
+/** What a line is worth after a code, a sibling, a cheaper place and a refund (docs/line-ledger.md). */
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
+    camps.tierOffer('ignite', { rungs: [] }, { price_cents: 79000 }),
+    camps.tierOffer('epic', { rungs: [] }, { price_cents: 129000 }),
+  );
+  await after.sellWithRules(db);
+  await db.sql`
+    insert into public.promotion_codes (code, percent, cents, minimum_cents, tiers) values
+      ('HALF', 50, null, 0, null), ('TOGETHER', 20, null, 100000, null), ('FIXED', null, 10000, 0, null),
+      ('EPICONLY', 50, null, 0, '{epic}')`;
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.day(7 * week++) });
+const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
+const lineOf = async (bought: after.Bought, n = 0) => {
+  const line = (await after.view(db, bought)).lines[n];
+  if (!line) throw new Error('no such line');
+  return line;
+};
+const refundOf = async (bought: after.Bought, n = 0) => (await lineOf(bought, n)).can.cancel?.refund_cents;
+const sumOf = async (bought: after.Bought) =>
+  (await after.refundsOf(db, bought.orderId)).reduce((sum, { cents }) => sum + cents, 0);
+/** The ledger of a line, as `entry amount`. */
+const ledgerOf = async (line = '') =>
+  (
+    await db.sql<{ entry: string }[]>`
+      select entry || ' ' || amount_cents as entry from public.line_ledger where order_line_id = ${line} order by id`
+  ).map(({ entry }) => entry);
+
+describe('a cheaper place', () => {
+  test('a percentage code takes its percentage off the new place, not its amount', async () => {
+    const [epic, spark] = [await camp('epic'), await camp('spark')];
+    const bought = await after.buy(db, [on('epic', epic)], { code: 'half' });
+    expect(bought.total).toBe(64500);
+    const [line = ''] = bought.lines;
+    expect(await x.refusal(after.move(db, bought, line, { camp_id: spark }, -64500))).toMatchObject({
+      code: 'refund_changed',
+      detail: '-35000',
+    });
+    await after.move(db, bought, line, { camp_id: spark }, -35000);
+    expect(await lineOf(bought)).toMatchObject({
+      worth_cents: 29500,
+      can: { cancel: { refund_cents: 29500 } },
+    });
+    expect(await ledgerOf(line)).toEqual([
+      'charged 129000',
+      'discount -64500',
+      'discount 35000',
+      'charged -70000',
+      'moved_in 35000',
+      'refunded -35000',
+    ]);
+    await after.cancel(db, bought, [line], 29500);
+    expect(await sumOf(bought)).toBe(64500);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a fixed code keeps its amount; one that is not for the new tier takes nothing off', async () => {
+    const fixed = await after.buy(db, [on('epic', await camp('epic'))], { code: 'fixed' });
+    await after.move(db, fixed, fixed.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
+    expect((await lineOf(fixed)).worth_cents).toBe(49000);
+    const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'epiconly' });
+    await after.move(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -5500);
+    expect((await lineOf(bought)).worth_cents).toBe(59000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a dearer place: the percentage comes along as well', async () => {
+    const bought = await after.buy(db, [on('spark', await camp('spark'))], { code: 'half' });
+    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
+    expect(order).toMatchObject({
+      total_cents: 35000,
+      lines: [{ price_cents: 129000, discount_cents: 64500 }],
+    });
+  });
+
+  test('a later refund is of what the place costs, as for whoever bought it there', async () => {
+    const [epic, spark] = [await camp('epic'), await camp('spark')];
+    const bought = await after.buy(db, [on('epic', epic)]);
+    const [line = ''] = bought.lines;
+    await after.move(db, bought, line, { camp_id: spark }, -70000);
+    await after.stopBefore(db, epic, 30 * 3600);
+    // The rules of the sale go on to hold, in words and in numbers, and count to the earlier beginning.
+    expect(await lineOf(bought)).toMatchObject({
+      worth_cents: 59000,
+      cancellation: 'Free until 14 days before.',
+      why: { percent: 50, of_cents: 59000, hours_before: 24 },
+      can: { cancel: { refund_cents: 29500 } },
+    });
+    await after.cancel(db, bought, [line], 29500);
+    expect((await ledgerOf(line)).slice(-2)).toEqual(['refunded -29500', 'kept -29500']);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('in the half-refund window half of the difference is kept, and the place costs what it costs', async () => {
+    const [epic, spark] = [await camp('epic'), await camp('spark')];
+    const bought = await after.buy(db, [on('epic', epic)]);
+    await after.stopBefore(db, epic, 30 * 3600);
+    await after.move(db, bought, bought.lines[0] ?? '', { camp_id: spark }, -35000);
+    expect(await lineOf(bought)).toMatchObject({
+      worth_cents: 59000,
+      can: { cancel: { refund_cents: 29500 } },
+    });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('the words of the sale stay with its rules, whatever the other tier says', async () => {
+    await db.sql`update public.offers set cancellation = 'Never.' where id = 'tier-spark'`;
+    const bought = await after.buy(db, [on('epic', await camp('epic'))]);
+    await after.move(db, bought, bought.lines[0] ?? '', { camp_id: await camp('spark') }, -70000);
+    expect((await lineOf(bought)).cancellation).toBe('Free until 14 days before.');
+    await db.sql`update public.offers set cancellation = 'Free until 14 days before.' where id = 'tier-spark'`;
+  });
+});
+
+describe('a part of an order given back', () => {
+  test('an invented sibling leaves no rebate behind', async () => {
+    const spark = await camp('spark');
+    const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
+    expect(bought.total).toBe(59000 + 54000);
+    const [first = '', second = ''] = bought.lines;
+    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, reclaimed_cents: 5000 });
+    expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
+    expect((await after.view(db, bought)).cancel_all).toEqual({ refund_cents: 113000, reclaimed_cents: 0 });
+    await after.cancel(db, bought, [first], 54000);
+    expect(await lineOf(bought, 1)).toMatchObject({
+      worth_cents: 59000,
+      can: { cancel: { refund_cents: 59000 } },
+    });
+    const [taken] =
+      await db.sql`select private.camp_lines_taken(${spark}, null, clock_timestamp(), null) as rebates`;
+    expect(taken).toEqual({ rebates: 0 });
+    await after.cancel(db, bought, [second], 59000);
+    expect(await sumOf(bought)).toBe(113000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('all of it gives all of it back', async () => {
+    const spark = await camp('spark');
+    const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
+    await after.cancel(db, bought, bought.lines, 113000);
+    expect(await sumOf(bought)).toBe(113000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a code below its minimum is taken back', async () => {
+    const bought = await after.buy(db, [on('spark', await camp('spark')), on('spark', await camp('spark'))], {
+      code: 'together',
+    });
+    expect(bought.total).toBe(94400);
+    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 35400, reclaimed_cents: 11800 });
+    await after.cancel(db, bought, [bought.lines[0] ?? ''], 35400);
+    expect((await lineOf(bought, 1)).worth_cents).toBe(59000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a code below its minimum after a cheaper place as well', async () => {
+    const bought = await after.buy(
+      db,
+      [on('ignite', await camp('ignite')), on('spark', await camp('spark'))],
+      {
+        code: 'together',
+      },
+    );
+    // 63200 + 47200; on two camps of 59000 the code would still hold, on one of them alone not.
+    await after.cancel(db, bought, [bought.lines[1] ?? ''], 47200 - 15800);
+    expect((await lineOf(bought)).worth_cents).toBe(79000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('what nothing is refunded for takes nothing back either', async () => {
+    const [soon, later] = [await camp('spark'), await camp('spark')];
+    const bought = await after.buy(db, [on('spark', soon), on('spark', later)], { code: 'together' });
+    await after.stopBefore(db, soon, 3600);
+    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 0 });
+    await after.cancel(db, bought, [bought.lines[0] ?? ''], 0);
+    expect((await lineOf(bought, 1)).worth_cents).toBe(47200);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('what we call off is not held against the family', async () => {
+    const [off, other] = [await camp('spark'), await camp('spark')];
+    const bought = await after.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
+    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: off });
+    expect(await refundOf(bought)).toBe(47200);
+    await after.cancel(db, bought, [bought.lines[0] ?? ''], 47200);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a sibling that moved to a dearer camp, and is given back there', async () => {
+    const spark = await camp('spark');
+    const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
+    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
+    const payment = await after.goToPayMove(db, order);
+    await x.rpc(db, x.service, 'confirm_order', { p_event: payment });
+    const now = await after.boughtOf(db, payment.order_id ?? '');
+    expect((await lineOf(now)).can.cancel).toEqual({ refund_cents: 124000, reclaimed_cents: 5000 });
+    await after.cancel(db, now, now.lines, 124000);
+    expect((await lineOf(bought, 1)).worth_cents).toBe(59000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('the books', () => {
+  test('nobody changes an entry, and a failed refund comes back to its line until it is paid by hand', async () => {
+    const bought = await after.buy(db, [on('spark', await camp('spark'))]);
+    const [line = ''] = bought.lines;
+    await after.cancel(db, bought, [line], 59000);
+    await expect(
+      db.sql`update public.line_ledger set amount_cents = 1 where order_line_id = ${line}`,
+    ).rejects.toThrow('append-only');
+    await expect(db.sql`delete from public.line_ledger where order_line_id = ${line}`).rejects.toThrow(
+      'append-only',
+    );
+    const [refund] = await db.sql<
+      [{ id: string }]
+    >`select id from public.refunds where order_line_id = ${line}`;
+    await x.rpc(db, x.service, 'claim_refunds', { p_limit: 100 });
+    await x.rpc(db, x.service, 'finish_refund', {
+      p_id: refund.id,
+      p_provider_id: 're_l',
+      p_status: 'failed',
+    });
+    expect((await lineOf(bought)).worth_cents).toBe(59000);
+    await x.rpc(db, x.service, 'settle_desk_refund', { p_refund_id: refund.id });
+    expect((await lineOf(bought)).worth_cents).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('what has no date', () => {
+  test('is refundable for two weeks where its rule counts to a beginning, and then not any more', async () => {
+    await db.sql`
+      insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
+      values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())
+      on conflict (id) do update set details = excluded.details`;
+    const bought = await after.buy(db, [{ offer_id: 'party' }]);
+    expect(await refundOf(bought)).toBe(48000);
+    await db.sql`update public.orders set paid_at = paid_at - interval '14 days' where id = ${bought.orderId}`;
+    expect(await refundOf(bought)).toBe(48000);
+    await db.sql`update public.orders set paid_at = paid_at - interval '1 day' where id = ${bought.orderId}`;
+    expect(await refundOf(bought)).toBe(0);
+  });
+});
+
+test('a camp that has begun cannot be called off', async () => {
+  const spark = await camp('spark');
+  await after.buy(db, [on('spark', spark)]);
+  await after.stopBefore(db, spark, -14 * 86400);
+  expect(await x.refusal(x.rpc(db, x.service, 'cancel_camp', { p_camp_id: spark }))).toMatchObject({
+    code: 'camp_started',
+    field: 'p_camp_id',
+  });
+  await after.stopBefore(db, spark, 1);
+  expect(await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: spark })).toMatchObject({ cancelled: true });
+});
