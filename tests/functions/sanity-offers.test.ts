@@ -80,16 +80,19 @@ const teamPass = {
   ],
 };
 
-test.each([holiday, party])('what has no date is refused with a refund that would never end: $_type', (document) => {
-  const refundRules = [
-    { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
-    { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
-  ];
-  expect(toOffers([{ ...document, refundRules }]).refused).toMatchObject([
-    { problem: expect.stringMatching(/must say days after purchase in each rule/) as string },
-  ]);
-  expect(toOffers([{ ...document, refundRules: refundRules.slice(0, 1) }]).refused).toEqual([]);
-});
+test.each([holiday, party])(
+  'what has no date is refused with a refund that would never end: $_type',
+  (document) => {
+    const refundRules = [
+      { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
+      { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
+    ];
+    expect(toOffers([{ ...document, refundRules }]).refused).toMatchObject([
+      { problem: expect.stringMatching(/must say days after purchase in each rule/) as string },
+    ]);
+    expect(toOffers([{ ...document, refundRules: refundRules.slice(0, 1) }]).refused).toEqual([]);
+  },
+);
 
 test('every kind of document becomes an offer that the database takes', async () => {
   const read = toOffers([spark, holiday, party, teamPass]);

@@ -151,8 +151,16 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
 test.each<[RefundRule[], RegExp | null]>([
   [[], null],
   [[{ daysAfterPurchase: 14, percent: 100 }], null],
-  [[{ daysAfterPurchase: 14, percent: 100 }, { hoursBefore: 24, percent: 50 }], /It has no date/],
-])('refund rules of what has no date: %o', (rules, expected) => check(refundsProblem(rules, false), expected));
+  [
+    [
+      { daysAfterPurchase: 14, percent: 100 },
+      { hoursBefore: 24, percent: 50 },
+    ],
+    /It has no date/,
+  ],
+])('refund rules of what has no date: %o', (rules, expected) =>
+  check(refundsProblem(rules, false), expected),
+);
 
 test.each<[RefundRule, RegExp | null]>([
   [{ hoursBefore: 0 }, null],

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { cancelWords, messages } from './messages.ts';
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import { cancellable, type ManagedLine } from './model.ts';
 import { Panel } from './Panel.tsx';
 import type { Manage } from './store.ts';
@@ -9,15 +10,18 @@ interface Props {
   manage: Manage;
   /** Those of them that can be cancelled are. */
   lines: readonly ManagedLine[];
+  /** Of an order whose lines go together: what that comes to. */
+  all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;
 }
 
 /** The rule, what is used of a pass, and the exact refund first; then the question. */
-export function CancelPanel({ manage, lines, title, rule }: Props) {
+export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
-  const { lineIds, ...seen } = cancellable({ lines: [...lines] });
+  const { lineIds, reclaimedCents, ...seen } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = seen;
+  const why = lineIds.length === 1 ? lines.find(({ line_id }) => line_id === lineIds[0])?.why : null;
   const passes = lines.filter(isPass);
   return (
     <Panel title={title}>
@@ -25,6 +29,8 @@ export function CancelPanel({ manage, lines, title, rule }: Props) {
       {passes.map((line) => (
         <p key={line.line_id}>{passWords(line, lineIds.length > 1)}</p>
       ))}
+      {why && why.percent > 0 && <p>{cancelWords.why(why)}</p>}
+      {reclaimedCents > 0 && <p>{cancelWords.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelWords.refund(refundCents)}</b>{' '}
         {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}

@@ -95,7 +95,9 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
           )}
         </p>
       )}
-      <p className="numbers">{formatMoney(line.total_cents)}</p>
+      <p className="numbers">
+        {formatMoney(line.status === 'placed' ? (line.worth_cents ?? line.total_cents) : line.total_cents)}
+      </p>
     </div>
   );
 }

@@ -54,7 +54,12 @@ export default function Order({ manage, order, whatsapp }: Props) {
       {all.lineIds.length > 1 &&
         (asksForAll ? (
           <section className="card manage-line">
-            <CancelPanel manage={manage} lines={order.lines} title={cancelWords.titleAll} />
+            <CancelPanel
+              manage={manage}
+              lines={order.lines}
+              all={order.cancel_all}
+              title={cancelWords.titleAll}
+            />
           </section>
         ) : (
           <div>

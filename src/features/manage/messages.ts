@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { brand } from '../../config/brand.ts';
+import type { RefundReason } from '#contract/after-sale.ts';
+import { formatMoment } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { isOffline } from '../../lib/online.ts';
 
@@ -62,6 +64,18 @@ export const cancelWords = {
     cents > 0
       ? `${formatMoney(cents)} goes back the way it came.`
       : 'By the rules of this booking, nothing is refunded now.',
+  /** The rule that fits now: what is shown is what is applied, also after a move. */
+  why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
+    [
+      `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
+      hours_before !== undefined && counted_to
+        ? `: it is at least ${hours_before} hours to ${formatMoment(counted_to)}.`
+        : days_after_purchase === undefined
+          ? '.'
+          : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
+    ].join(''),
+  reclaimed: (cents: number) =>
+    `${formatMoney(cents)} of it stays with what you keep: a rebate or code that needs this place as well.`,
   free: 'The place goes to another child at once. This cannot be undone.',
   freePass: 'Places still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>

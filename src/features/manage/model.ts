@@ -123,11 +123,18 @@ export interface GivingBack {
 }
 
 /** All that can be given back now, and what that does. */
-export function cancellable(managed: Pick<ManagedOrder, 'lines'>): GivingBack & { lineIds: string[] } {
+export function cancellable(
+  managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
+): GivingBack & { lineIds: string[]; reclaimedCents: number } {
+  const all = managed.cancel_all;
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    refundCents: lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+    // Together they may give back more than one by one: a rebate needs a sibling only while somebody stays.
+    refundCents:
+      all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+    reclaimedCents:
+      all?.reclaimed_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
     endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }

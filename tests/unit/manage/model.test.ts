@@ -105,8 +105,11 @@ it('everything that can be cancelled, and what comes back in all', () => {
   expect(cancellable(order)).toEqual({
     lineIds: [managedLine.line_id, uuid(3)],
     refundCents: 7600,
+    reclaimedCents: 0,
     endsRenewal: false,
   });
+  const all = { refund_cents: 7700, reclaimed_cents: 50 };
+  expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
 });
 
 it('sessions used of a pass that was given back are history; of one that is not, they are its own affair', () => {

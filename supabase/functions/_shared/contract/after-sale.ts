@@ -119,14 +119,14 @@ export const ManagedOrder = v.object({
     v.object({ line_id: v.nullable(v.string()), amount_cents: cents, status: v.picklist(refundStatuses) }),
   ),
   /** What giving back all lines that can be comes to; null where none can. */
-  cancel_all: v.nullable(v.object({ refund_cents: cents, reclaimed_cents: cents })),
+  cancel_all: v.optional(v.nullable(v.object({ refund_cents: cents, reclaimed_cents: cents }))),
   lines: v.array(
     v.object({
       ...OrderLine.entries,
       /** What of the payments lies on it now; null before it is paid. `total_cents` stays what it was at the sale. */
-      worth_cents: v.nullable(v.number()),
+      worth_cents: v.optional(v.nullable(v.number())),
       /** Of `can.cancel`. */
-      why: v.nullable(RefundReason),
+      why: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
