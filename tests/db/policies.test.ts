@@ -324,6 +324,7 @@ describe('no role writes a table', () => {
     once_claims: 'claim',
     waitlist_children: 'name',
     holds: 'expires_at',
+    line_ledger: 'reason',
     checkout_attempts: 'params',
     payment_events: 'event_type',
     rate_limits: 'hits',
