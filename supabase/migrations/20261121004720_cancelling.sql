@@ -165,7 +165,7 @@ begin
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   -- What was used stays as it was.
   for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
-    perform private.cancel_booking(v_booking.booking_id);
+    perform private.undo_booking(v_booking.booking_id);
   end loop;
   select p.id, sum(k.delta) into v_pass_id, v_balance
   from public.passes p join public.credit_ledger k on k.pass_id = p.id where p.order_line_id = p_line.id group by p.id;
@@ -178,7 +178,7 @@ $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
   'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused at p_at and all credits. The caller has locked them.';
 
-create function private.cancel_booking(p_booking_id uuid)
+create function private.undo_booking(p_booking_id uuid)
 returns void
 language plpgsql
 volatile
@@ -191,7 +191,7 @@ begin
   select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
 end;
 $$;
-comment on function private.cancel_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
+comment on function private.undo_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
 
 create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
 returns void

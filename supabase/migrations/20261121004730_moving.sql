@@ -136,7 +136,7 @@ begin
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
   -- Of a class that we called off the credit is back already.
-  if v_booking.booking_id is not null then perform private.cancel_booking(v_booking.booking_id); end if;
+  if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;

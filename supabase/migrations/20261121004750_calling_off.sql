@@ -88,7 +88,7 @@ begin
     left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
     where b.session_id = p_session_id and b.status = 'booked' order by k.pass_id, b.id
   loop
-    perform private.cancel_booking(v_booking.id);
+    perform private.undo_booking(v_booking.id);
     v_bookings := v_bookings + 1;
   end loop;
   return jsonb_build_object('cancelled', true, 'bookings', v_bookings);

@@ -111,7 +111,7 @@ test('a roll is taken while siblings are cancelled, the younger row first', asyn
     select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
   // Whichever way round the lines lie, one of the two orders is the circle.
   const met = await meet(
-    ['private.cancel_booking(uuid)', 'then return; end if;'],
+    ['private.undo_booking(uuid)', 'then return; end if;'],
     () => cancel(0, 1),
     () =>
       x.rpc(db, admin, 'take_attendance', {
