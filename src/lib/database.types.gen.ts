@@ -2710,6 +2710,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      purge_positions: {
+        Row: {
+          after: string | null;
+          class: string;
+          rows_of: string;
+        };
+        Insert: {
+          after?: string | null;
+          class: string;
+          rows_of: string;
+        };
+        Update: {
+          after?: string | null;
+          class?: string;
+          rows_of?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purge_positions_class_fkey';
+            columns: ['class'];
+            isOneToOne: false;
+            referencedRelation: 'retention_periods';
+            referencedColumns: ['class'];
+          },
+        ];
+      };
       rate_limits: {
         Row: {
           hits: number;
@@ -3659,6 +3685,7 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
+      list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
@@ -3680,6 +3707,7 @@ export type Database = {
         Returns: Json;
       };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
+      purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -110,6 +110,7 @@ describe('a dispute', () => {
     await world.payments.decide(dispute, 'won');
     await world.settled();
     await refund(id);
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
   });
 
   test('of a charge of others is kept, and answered 200', async () => {

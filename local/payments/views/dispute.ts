@@ -24,7 +24,7 @@ export function disputeView(dispute: DisputeRecord, payment: Payment): Stripe.Di
       submission_count: 0,
       submission_method: 'not_submitted',
     },
-    intended_submission_method: 'not_submitted',
+    intended_submission_method: null,
     is_charge_refundable: dispute.status === 'warning_needs_response',
     livemode: false,
     metadata: {},
