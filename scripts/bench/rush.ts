@@ -129,7 +129,7 @@ async function proveBooks(till: Till, camp: string, places: { order: OrderView }
       (select count(*)::int from payments p join mine on mine.id = p.order_id) as charges,
       (select sum(p.amount_cents)::int from payments p join mine on mine.id = p.order_id) as taken,
       (select count(*)::int from payment_decisions d join mine on mine.id = d.order_id) as decisions,
-      (select count(*)::int from waitlist_entries where camp_id = ${camp} and status = 'waiting') as waiting`;
+      (select count(*)::int from waitlist_entries where camp_id = ${camp} and status = 'unconfirmed') as waiting`;
   const taken = places.reduce((sum, { order }) => sum + order.total_cents, 0);
   const sold = { enrolled: PLACES, paid: PLACES, charges: PLACES };
   const wanted = { ...sold, taken, decisions: 0, waiting: PARENTS - PLACES };

@@ -32,7 +32,15 @@ export const WaitlistView = v.object({
    * take place.
    */
   status: v.picklist([
-    ...(['unconfirmed', 'never_confirmed', 'waiting', 'offered', 'accepted', 'enrolled', 'declined'] as const),
+    ...([
+      'unconfirmed',
+      'never_confirmed',
+      'waiting',
+      'offered',
+      'accepted',
+      'enrolled',
+      'declined',
+    ] as const),
     ...(['lapsed', 'left', 'called_off'] as const),
   ]),
   places: v.number(),
