@@ -32,7 +32,8 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
   if (!isOnSale(published)) return null;
   return {
     label: 'Take off sale',
-    title: 'Switches “On sale” off in the draft. Publish it, and nobody can buy it; what was sold stays as sold.',
+    title:
+      'Switches “On sale” off in the draft. Publish it, and nobody can buy it; what was sold stays as sold.',
     disabled: Boolean(patch.disabled) || draft?.['available'] === false,
     onHandle: () => patch.execute([{ set: { available: false } }]),
   };
