@@ -17,6 +17,9 @@ import { isUploading, stepOf, type Wanted } from './step.ts';
 /** Between two tries: time for Studio to show that the first one is under way. */
 const AGAIN_MS = 1_000;
 
+/** How long a reason not to publish must last before it is believed. */
+const SURE_MS = 5_000;
+
 const notes = {
   correct: 'Not published: something needs correcting. The form says what.',
   'give up':
@@ -59,8 +62,13 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
     useEffect(() => {
       if (step === 'done') setWanted(null);
       if (step === 'correct' || step === 'give up') {
-        setWanted(null);
-        setNote(step);
+        // What was wrong before the last field may still stand for a moment after it.
+        const end = () => {
+          setWanted(null);
+          setNote(step);
+        };
+        const timer = setTimeout(end, SURE_MS);
+        return () => clearTimeout(timer);
       }
       if (step !== 'press') return;
       const timer = setTimeout(

@@ -1,5 +1,4 @@
 import { definePlugin, type DocumentActionComponent, useDocumentOperation } from 'sanity';
-import { useState } from 'react';
 import { isOnSale, soldTypes } from './sold.ts';
 import { useOfferUse } from './useOfferUse.ts';
 
@@ -30,23 +29,13 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
 /** What is offered instead: the switch, in the draft; publishing it is a step of its own. */
 const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
   const { patch } = useDocumentOperation(id, type);
-  const [done, setDone] = useState(false);
-  const dialog = done && {
-    type: 'dialog' as const,
-    header: 'Switched off, and not published yet',
-    content: 'Press Publish, and nobody can buy it any more. What was sold stays as it was sold.',
-    onClose: () => setDone(false),
-  };
   if (!isOnSale(published)) return null;
   return {
     label: 'Take off sale',
-    title: 'Switches “On sale” off in the draft.',
+    title:
+      'Switches “On sale” off in the draft. Publish it, and nobody can buy it; what was sold stays as sold.',
     disabled: Boolean(patch.disabled) || draft?.['available'] === false,
-    dialog,
-    onHandle: () => {
-      patch.execute([{ set: { available: false } }]);
-      setDone(true);
-    },
+    onHandle: () => patch.execute([{ set: { available: false } }]),
   };
 };
 TakeOffSale.displayName = 'TakeOffSale';

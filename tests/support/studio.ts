@@ -64,7 +64,7 @@ export const row = (page: Page, title: string) =>
 export async function openDocument(page: Page, list: string | string[], title: string): Promise<void> {
   await openList(page, ...[list].flat());
   await row(page, title).click();
-  await expect(page.getByTestId('document-panel-document-title')).toHaveText(title);
+  await expect(page.getByTestId('document-panel-document-title')).toHaveText(title, { timeout: 60_000 });
 }
 
 /** Begins a document in the list that is open. */
@@ -80,7 +80,7 @@ export const field = (page: Page, name: string) => page.getByTestId(`field-${nam
 /** Types into a field. Kept as a draft by itself; what is wrong gets a message and no publishing. */
 export async function fill(page: Page, name: string, text: string): Promise<void> {
   const input = field(page, name).locator('input, textarea').first();
-  await expect(input).toBeEditable();
+  await expect(input).toBeEditable({ timeout: 60_000 });
   await input.fill(text);
   await input.blur();
 }

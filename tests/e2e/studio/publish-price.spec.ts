@@ -71,7 +71,7 @@ test('a price changed in Studio reaches the page and the charge, without a comma
 });
 
 test('a price that slips by a point is asked about, and goes nowhere without a yes', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const cents = async () =>
     (await sql()`select price_cents from offers where id = 'pass-term'`)[0]?.['price_cents'] as number;
   const before = await cents();

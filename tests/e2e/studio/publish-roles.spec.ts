@@ -13,7 +13,7 @@ import {
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(150_000);
 test.beforeEach(({ page }) => stayLocal(page));
 
 test('what there is one of can be published, and neither copied nor taken away nor made anew', async ({
