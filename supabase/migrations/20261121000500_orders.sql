@@ -61,6 +61,10 @@ comment on column public.orders.family_id is 'The signed-in parent''s from the o
 -- as both are empty, and kept.
 create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
 create index orders_family_id on public.orders (family_id);
+-- What the purges still have to do; what is done is in neither.
+create index orders_lapsed on public.orders (updated_at)
+  where status in ('released', 'expired') and (client_hash is not null or parent_email is not null);
+create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
 
 create table public.order_children (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -187,6 +191,8 @@ comment on column public.checkout_attempts.session_id is 'The provider''s sessio
 comment on column public.checkout_attempts.superseded_at is
   'Set when the order''s terms changed: that this session expires no longer frees the seats.';
 comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+
+create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
 alter table public.orders enable row level security;
 alter table public.order_children enable row level security;

@@ -1,7 +1,7 @@
 -- Retention: how long what is kept, in one table, and the chore that lets go of it.
 --
 -- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- a few thousand at a time) and its row here; public.purge_expired() calls every function that a row names. Likewise each topic with personal
+-- in well under a statement's time limit, however many there are) and its row here; public.purge_expired() calls every function that a row names. Likewise each topic with personal
 -- data has private.export_family_<topic> and private.erase_family_<topic>: see the family data migration.
 
 create table public.retention_periods (
@@ -22,6 +22,17 @@ revoke all on table public.retention_periods from anon, authenticated, service_r
 grant select on public.retention_periods to authenticated, service_role;
 create policy "Signed-in people read how long what is kept" on public.retention_periods
   for select to authenticated using (true);
+
+create table public.purge_positions (
+  class text not null references public.retention_periods (class),
+  rows_of text not null,
+  after uuid,
+  primary key (class, rows_of)
+);
+comment on table public.purge_positions is
+  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at the end. Closed: a position is somebody''s id.';
+alter table public.purge_positions enable row level security;
+revoke all on table public.purge_positions from anon, authenticated, service_role;
 
 insert into public.retention_periods (class, keep, action, purge, what, why) values
   ('lapsed_orders', '7 days', 'anonymise', 'purge_lapsed_orders',
@@ -84,6 +95,35 @@ create trigger refuse_early_delete before delete on public.access_log
   for each row execute function private.refuse_early_delete();
 create trigger refuse_early_delete before delete on public.audit_log
   for each row execute function private.refuse_early_delete();
+
+create function private.next_rows(p_class text, p_table text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_after uuid;
+  v_ids uuid[];
+begin
+  select after into v_after from public.purge_positions
+  where class = p_class and rows_of = p_table for update skip locked;
+  if not found then
+    -- Another purge is at it.
+    if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
+    insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
+  end if;
+  execute format(
+    'select array_agg(n.id order by n.id) from (
+       select id from public.%I where $1 is null or id > $1 order by id limit $2) n', p_table)
+  into v_ids using v_after, p_most;
+  update public.purge_positions set after = case when cardinality(v_ids) = p_most then v_ids[p_most] end
+  where class = p_class and rows_of = p_table;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.next_rows(text, text, integer) is
+  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in many tables. Empty while another purge looks.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void

@@ -8,11 +8,12 @@ set search_path = ''
 as $$
 declare
   v_before constant timestamptz := private.expiry('child_details');
+  v_rows constant uuid[] := private.next_rows('child_details', 'children', 1000);
   v_ids uuid[];
 begin
   select array_agg(id) into v_ids from (
     select c.id from public.children c
-    where greatest(c.updated_at,
+    where c.id = any (v_rows) and greatest(c.updated_at,
         (select updated_at from public.child_health where child_id = c.id),
         (select updated_at from public.child_behaviour where child_id = c.id)) < v_before
       and (exists (select from public.child_health where child_id = c.id)
@@ -95,18 +96,20 @@ set search_path = ''
 as $$
 declare
   v_before constant timestamptz := private.expiry('parent_details');
+  v_profiles constant uuid[] := private.next_rows('parent_details', 'profiles', 1000);
+  v_rows constant uuid[] := private.next_rows('parent_details', 'families', 1000);
   v_parents uuid[];
   v_families uuid[];
 begin
   select array_agg(id) into v_parents from (
     select p.id from public.profile_health h join public.profiles p on p.id = h.profile_id
-    where h.updated_at < v_before and private.is_idle_account(p.id, v_before)
+    where p.id = any (v_profiles) and h.updated_at < v_before and private.is_idle_account(p.id, v_before)
       and (p.family_id is null or private.is_idle_family(p.family_id, v_before))
     limit 1000 for update of h skip locked) due;
   delete from public.profile_health where profile_id = any (v_parents);
   select array_agg(id) into v_families from (
     select f.id from public.families f
-    where f.updated_at < v_before
+    where f.id = any (v_rows) and f.updated_at < v_before
       and (exists (select from public.emergency_contacts where family_id = f.id and child_id is null)
         or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null))
       and private.is_idle_family(f.id, v_before)
@@ -127,11 +130,12 @@ set search_path = ''
 as $$
 declare
   v_before constant timestamptz := private.expiry('idle_accounts');
+  v_rows constant uuid[] := private.next_rows('idle_accounts', 'profiles', 1000);
   v_ids uuid[];
 begin
   select array_agg(id) into v_ids from (
     select p.id from public.profiles p
-    where p.family_id is null and p.updated_at < v_before and private.is_idle_account(p.id, v_before)
+    where p.id = any (v_rows) and p.family_id is null and p.updated_at < v_before and private.is_idle_account(p.id, v_before)
       and not exists (select from public.user_roles where user_id = p.id and role <> 'customer')
     limit 1000 for update skip locked) due;
   delete from auth.users where id = any (v_ids);
@@ -171,12 +175,13 @@ set search_path = ''
 as $$
 declare
   v_before constant timestamptz := private.expiry('idle_families');
+  v_rows constant uuid[] := private.next_rows('idle_families', 'families', 50);
   v_id uuid;
   v_count integer := 0;
 begin
   for v_id in
     select id from public.families f
-    where f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
+    where f.id = any (v_rows) and f.erased_at is null and f.updated_at < v_before and private.is_idle_family(f.id, v_before)
     order by id
   loop
     -- As many that cannot be erased must not stand before all others for ever.
@@ -271,6 +276,44 @@ begin
 end;
 $$;
 comment on function private.purge_audit_log() is 'Deletes entries past their period: entries.';
+
+create function public.list_purges()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select coalesce(jsonb_agg(class order by class), '[]') from public.retention_periods $$;
+comment on function public.list_purges() is
+  'The classes that purge_piece takes: [class]. Definer: only the service role may call.';
+grant execute on function public.list_purges() to service_role;
+
+create function public.purge_piece(p_class text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_purge constant text := (select purge from public.retention_periods where class = p_class);
+  v_count integer;
+begin
+  if v_purge is null then perform private.fail('invalid_input', 'p_class'); end if;
+  begin
+    execute format('select private.%I()', v_purge) into v_count;
+  exception when others then
+    perform private.log_purge(p_class, sqlstate);
+    return jsonb_build_object('purged', null, 'more', false);
+  end;
+  return jsonb_build_object(
+    'purged', v_count,
+    'more', v_count > 0 or exists (select from public.purge_positions where class = p_class and after is not null));
+end;
+$$;
+comment on function public.purge_piece(text) is
+  'One piece of what purge_expired does, of one class, as a statement of its own: {purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+grant execute on function public.purge_piece(text) to service_role;
 
 create function public.purge_expired()
 returns jsonb

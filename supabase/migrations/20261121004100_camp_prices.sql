@@ -174,16 +174,76 @@ grant select on public.camps to anon, authenticated, service_role;
 create function public.get_camp_prices()
 returns table (
   camp_id uuid, price_cents integer, rung_id text, rung_places_left integer, spots_left integer, fill integer)
-language sql
+language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
-  select c.id, n.price_cents, n.rung_id, n.rung_places_left, greatest(0, c.capacity - n.seats_taken),
-    least(100, round(100.0 * n.seats_taken / c.capacity))::integer
-  from public.camp_weeks c cross join lateral private.camp_now(c.id) n
-  where c.is_active and c.end_date >= (select private.calendar_today())
-  order by c.start_date, c.id
+#variable_conflict use_column
+declare
+  v_at constant timestamptz := clock_timestamp();
+  v_today constant date := private.calendar_today();
+begin
+  -- For all camps at once what private.camp_now computes for one, which a test holds it to.
+  return query
+  with camp as materialized (
+    select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
+  ),
+  -- private.tier_offer
+  offer as (
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, o.price_cents,
+      coalesce(o.details -> 'rungs', '[]') as rungs
+    from public.offers o
+    where o.kind = 'camp_tier' and o.active and o.currency = (select currency from public.settings)
+    order by o.details ->> 'tier', o.updated_at desc, o.id
+  ),
+  -- private.camp_lines_taken
+  line as materialized (
+    select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
+    union all
+    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
+  ),
+  on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
+  -- private.camp_seats_taken
+  seats as (
+    select t.camp_id, sum(t.places)::integer as taken
+    from (
+      select l.camp_id, count(*) as places from line l group by 1
+      union all
+      select w.camp_id, sum(w.places) from public.waitlist_offers w join camp c on c.id = w.camp_id
+      where w.status = 'open' and w.expires_at > v_at group by 1
+    ) t
+    group by 1
+  ),
+  -- private.camp_rung
+  rung as (
+    select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
+      p.places_left
+    from camp c
+    join offer o on o.tier = c.tier
+    cross join lateral jsonb_array_elements(o.rungs) with ordinality r
+    left join on_rung t on t.camp_id = c.id and t.rung_id = r.value ->> 'id'
+    cross join lateral (
+      select greatest(0, (r.value ->> 'places')::numeric::integer - coalesce(t.taken, 0)) as places_left
+      where r.value ->> 'places' is not null
+      union all
+      select null where r.value ->> 'places' is null
+    ) p
+    where coalesce(r.value -> 'closed', 'false') = 'false'
+      and coalesce((r.value ->> 'deadline')::timestamptz > v_at, true)
+      and coalesce(p.places_left > 0, true)
+    order by c.id, r.ordinality
+  )
+  select c.id, coalesce(r.price_cents, o.price_cents),
+    case when o.tier is not null then coalesce(r.rung_id, 'listed') end, r.places_left,
+    greatest(0, c.capacity - coalesce(s.taken, 0)),
+    least(100, round(100.0 * coalesce(s.taken, 0) / c.capacity))::integer
+  from camp c
+  left join offer o on o.tier = c.tier
+  left join rung r on r.id = c.id
+  left join seats s on s.camp_id = c.id
+  order by c.start_date, c.id;
+end;
 $$;
 comment on function public.get_camp_prices() is
   'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';

@@ -41,6 +41,7 @@ alter table public.order_lines add column subscription_id uuid references public
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of one offer.';
 create index order_lines_subscription_id on public.order_lines (subscription_id);
+create index order_lines_renewing on public.order_lines (order_id) where renews;
 
 alter table public.pass_subscriptions enable row level security;
 revoke all on table public.pass_subscriptions from anon, authenticated, service_role;

@@ -39,6 +39,28 @@ $$;
 comment on function private.mailed_email(jsonb, public.orders) is
   'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
 
+create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
+returns table (session_id uuid, taken integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.session_id, sum(t.places)::integer
+  from (
+    select b.session_id, count(*) as places from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked' group by 1
+    union all
+    select h.session_id, count(*) from public.holds h
+    where h.session_id = any (p_session_ids) and h.expires_at > p_at group by 1
+    union all
+    select o.session_id, sum(o.places) from public.waitlist_offers o
+    where o.session_id = any (p_session_ids) and o.status = 'open' and o.expires_at > p_at group by 1
+  ) t
+  group by 1
+$$;
+comment on function private.seats_by_session(uuid[], timestamptz) is
+  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
 language plpgsql
@@ -48,26 +70,45 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 200;
+  v_today constant date := private.calendar_today();
+  v_now constant timestamptz := private.calendar_now();
   v_order public.orders;
   v_pass public.passes;
+  v_email text;
+  v_days date[];
+  v_sessions uuid[];
 begin
   perform private.limit_rate('find_pass_sessions');
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
+  v_email := private.mailed_email(p_access, v_order);
+  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  select array_agg(d.day) into v_days
+  from (select distinct session_date as day from public.sessions where status = 'scheduled' and session_date >= v_today) d
+  where private.pass_problem(v_pass, d.day) is null;
+  select array_agg(n.id) into v_sessions
+  from (
+    select s.id from public.sessions s
+    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now
+      and not exists (
+        select from public.bookings b where b.child_id = v_pass.child_id and b.session_id = s.id and b.status = 'booked')
+    order by s.starts_at, s.id limit c_most) n;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', private.session_view(n.id),
-      'spots_left', greatest(0, n.max_capacity - private.seats_taken(n.id, clock_timestamp()) + (
-        select count(*) from private.offers_for(n.id, v_pass.child_id, private.mailed_email(p_access, v_order)))),
-      'returns_credit', private.calendar_now() <= private.credit_returns_until(n.starts_at),
-      'credit_returns_until', private.iso(private.credit_returns_until(n.starts_at)))
+      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
+      'returns_credit', v_now <= r.until,
+      'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
-    from (
-      select s.* from public.sessions s
-      where s.status = 'scheduled' and s.session_date >= private.calendar_today() and s.starts_at > private.calendar_now()
-        and private.pass_problem(v_pass, s.session_date) is null
-        and not private.has_place(v_pass.child_id, s.id, null)
-      order by s.starts_at, s.id limit c_most) n);
+    from public.sessions n
+    left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
+    left join (
+      select o.session_id, (select count(*) from private.offers_for(o.session_id, v_pass.child_id, v_email)) as kept
+      from (select distinct w.session_id from public.waitlist_offers w
+        where w.session_id = any (v_sessions) and w.status = 'open') o) k on k.session_id = n.id
+    cross join (select (private.settings()).credit_return_hours as hours) c
+    cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
+    where n.id = any (v_sessions));
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is

@@ -136,6 +136,7 @@ const closedTables = [
   'outbox_pace',
   'party_news',
   'payment_events',
+  'purge_positions',
   'rate_limits',
 ];
 

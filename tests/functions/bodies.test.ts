@@ -64,11 +64,17 @@ describe('create-checkout names the field at fault', () => {
     ['an address elsewhere, with a query', { ...good, return_path: '//evil.example?a=b' }, 'return_path'],
     ['an address in a query', { ...good, return_path: '/checkout?to=https://evil.example' }, 'return_path'],
     ['a whole address', { ...good, return_path: 'https://evil.example/' }, 'return_path'],
-    ['a body without end', 'x'.repeat(17 * 1024), 'body'],
   ])('%s', async (_name, body, field) => {
     expect(await world.call('create-checkout', body)).toEqual({
       status: 400,
       body: { code: 'invalid_input', field },
+    });
+  });
+
+  test('a body without end is too large', async () => {
+    expect(await world.call('create-checkout', 'x'.repeat(17 * 1024))).toEqual({
+      status: 413,
+      body: { code: 'invalid_input', field: 'body' },
     });
   });
 

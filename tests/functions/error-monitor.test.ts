@@ -102,7 +102,7 @@ describe('the chores', () => {
     expect(done.filter(([, { ok }]) => !ok).map(([name]) => name)).toEqual([chore]);
   });
 
-  test('of a retention period are done once an hour', async () => {
+  test('of a retention period are done once in ten minutes', async () => {
     await world.database.sql`delete from rate_limits`;
     const results = [await chores(), await chores()].map(
       ({ body }) => (body as { chores: { purge: { ok: boolean; result: unknown } } }).chores.purge,

@@ -3,13 +3,14 @@ import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
+import { purge } from './purge.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
 
-/** The first of an hour's calls does it. */
-const HOURLY = { limit: 1, seconds: 3600 };
+/** The first of ten minutes' calls does it. */
+const PURGING = { limit: 1, seconds: 600 };
 
 /** In this order: a payment that was not heard of is settled before its hold is taken away. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
@@ -26,8 +27,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   outbox: (deps) => drainOutbox(deps),
   lost_mails: ({ db }) => db.rpc('report_lost_mails'),
   books: ({ db }) => db.rpc('reconcile_hourly'),
-  purge: async ({ db }) =>
-    (await withinRate(db, 'chore purge', HOURLY)) ? await db.rpc('purge_expired') : null,
+  purge: async ({ db }) => ((await withinRate(db, 'chore purge', PURGING)) ? await purge(db) : null),
 };
 
 export interface Report {

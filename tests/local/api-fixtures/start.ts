@@ -38,6 +38,8 @@ export async function whoami(client: SupabaseClient): Promise<Whoami> {
   return (await client.rpc('whoami')).data as Whoami;
 }
 
+const now = () => Math.floor(Date.now() / 1000);
+
 /** A started API on a database of its own, which has the tables and functions of `outings.sql`. */
 export async function createApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   const database = await createDatabase();
@@ -84,7 +86,7 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
       connect(keys.anon, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
     service: () => connect(keys.service),
     token: (claims, secret = keys.jwtSecret) =>
-      sign({ role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600, ...claims }, secret, 'HS256'),
+      sign({ role: 'authenticated', iat: now(), exp: now() + 600, ...claims }, secret, 'HS256'),
     stop: async () => {
       await api.stop();
       await database.drop();

@@ -66,19 +66,18 @@ export async function readJson<T extends v.GenericSchema>(
   request: Request,
   schema: T,
 ): Promise<v.InferOutput<T>> {
+  const text = await readText(request);
   let body: unknown;
   try {
-    const text = await readText(request);
-    // No text of Postgres can hold it; what it refuses would stand in its log with a child's name beside it.
-    if (NULL_ESCAPE.test(text)) throw new RefusalError('invalid_input', { field: 'body' });
     body = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new RefusalError('invalid_input', { field: 'body' });
-    throw error;
+  } catch {
+    throw new RefusalError('invalid_input', { field: 'body' });
   }
   const parsed = v.safeParse(schema, body, { abortEarly: true });
-  if (parsed.success) return parsed.output;
-  throw new RefusalError('invalid_input', { field: fieldOf(parsed.issues[0]) });
+  if (!parsed.success) throw new RefusalError('invalid_input', { field: fieldOf(parsed.issues[0]) });
+  // No text of Postgres can hold it; what it refuses would stand in its log with a child's name beside it.
+  if (NULL_ESCAPE.test(text)) throw new RefusalError('invalid_input', { field: 'body' });
+  return parsed.output;
 }
 
 /**

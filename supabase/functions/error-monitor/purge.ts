@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { Db } from '../_shared/server/db.ts';
+import { logFault } from '../_shared/server/log.ts';
+
+const Classes = v.array(v.string());
+const Piece = v.object({ purged: v.nullable(v.number()), more: v.boolean() });
+/** The other chores come every minute; what is left is taken by the next call. */
+const BUDGET_MS = 20_000;
+
+/**
+ * Lets go of what is past its retention period, a class and a piece at a time, each a statement of its own: with
+ * millions of rows none comes near the database's time limit. Every class has its turn before one has its second.
+ * One that fails does not stop the others, and is reported at the end.
+ */
+export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string, number>> {
+  const end = performance.now() + budgetMs;
+  const purged: Record<string, number> = {};
+  const failed: string[] = [];
+  let waiting = v.parse(Classes, await db.rpc('list_purges'));
+  for (let turn = 0; waiting.length > 0 && (turn === 0 || performance.now() < end); turn++) {
+    const left: string[] = [];
+    for (const name of waiting) {
+      if (turn > 0 && performance.now() >= end) break;
+      try {
+        const piece = v.parse(Piece, await db.rpc('purge_piece', { p_class: name }));
+        if (piece.purged === null) failed.push(name);
+        else purged[name] = (purged[name] ?? 0) + piece.purged;
+        if (piece.more) left.push(name);
+      } catch (error) {
+        logFault(`purge ${name}`, error);
+        failed.push(name);
+      }
+    }
+    waiting = left;
+  }
+  if (failed.length > 0) throw new Error(`not purged: ${failed.join(', ')}`);
+  return purged;
+}
