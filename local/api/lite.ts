@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
+import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import { repairAuth } from './auth/service.ts';
 import type { ApiOptions } from './options.ts';
 
@@ -26,7 +27,7 @@ export async function makeLite(
       secret_key: options.serviceRoleKey,
       enable_refresh_token_rotation: true,
       refresh_token_reuse_interval: 10,
-      minimum_password_length: 8,
+      minimum_password_length: PASSWORD_LENGTH_MIN,
       email: {
         enable_signup: true,
         enable_confirmations: options.confirmEmail ?? true,
@@ -40,7 +41,12 @@ export async function makeLite(
         disableStudio: true,
         disableFallback: true,
         middlewares: [
-          repairAuth({ apiUrl, jwtSecret, mail: { sender: options.mail, from: options.mailFrom, siteUrl } }),
+          repairAuth({
+            apiUrl,
+            jwtSecret,
+            confirmEmail: options.confirmEmail ?? true,
+            mail: { sender: options.mail, from: options.mailFrom, siteUrl },
+          }),
         ],
       },
     },

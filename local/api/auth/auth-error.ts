@@ -1,7 +1,7 @@
 import type { AuthService } from './internals.ts';
 
 /** Lite's own error: the only one that it sends to the client with its status and code. */
-export type AuthErrorClass = new (status: number, code: string, message: string) => Error;
+export type AuthErrorClass = new (status: number, code: string, message: string, details?: object) => Error;
 
 let known: AuthErrorClass | undefined;
 

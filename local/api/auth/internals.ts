@@ -19,9 +19,16 @@ export interface SessionKind {
   authenticationMethod?: string;
 }
 
+/** What hosted has no mail for. */
+export interface KnownMailer {
+  /** To somebody who signed up with an address that has an account. */
+  sendKnown(to: string): Promise<void>;
+}
+
 /** Steps of lite's service that it keeps private, as they are in the version that package.json pins. */
 interface AuthInternals {
-  mailer: Mailer;
+  assertPasswordStrong(password: string): void;
+  mailer: Mailer & Partial<KnownMailer>;
   createSessionForUser(
     user: UserRow,
     identities: unknown,

@@ -1,6 +1,6 @@
 import type { MailSender } from '../mail.ts';
 import type { AuthErrorClass } from './auth-error.ts';
-import type { Mailer } from './internals.ts';
+import type { KnownMailer, Mailer } from './internals.ts';
 import { renderMail, type TemplateName } from './templates.ts';
 
 export interface AuthMail {
@@ -18,7 +18,7 @@ interface MailerSettings {
 }
 
 /** The mails of one request. As hosted, the link leads to the API, which verifies it and redirects. */
-export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer {
+export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & KnownMailer {
   const send = async (
     template: TemplateName,
     to: string,
@@ -59,5 +59,6 @@ export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSetting
         NewEmail: meta?.newEmail ?? to,
       }),
     sendReauthentication: (to, code) => send('reauthentication', to, null, code),
+    sendKnown: (to) => send('known-address', to, null, ''),
   };
 }

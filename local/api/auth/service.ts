@@ -1,8 +1,10 @@
 import type { HonoContext } from '@supabase/lite';
 import type { MiddlewareHandler } from 'hono';
-import { authErrorClass } from './auth-error.ts';
+import { isCommonPassword } from '#contract/passwords.ts';
+import { type AuthErrorClass, authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
+import { answerAlike, signInAlike } from './alike.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
 import { type AuthMail, mailerFor } from './mailer.ts';
 
@@ -10,6 +12,7 @@ export interface AuthSettings {
   /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
   apiUrl: () => string;
   jwtSecret: string;
+  confirmEmail: boolean;
   mail: AuthMail;
 }
 
@@ -24,6 +27,9 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     refuseBanned(service, AuthError);
     addClaims(service, settings);
     signUpWholly(service);
+    refuseCommonPasswords(service, AuthError);
+    answerAlike(service, settings.confirmEmail);
+    signInAlike(service, AuthError);
     await next();
   };
 }
@@ -31,6 +37,22 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
 /** The only allowed places are the site's own; lite would also accept every port and scheme of this machine. */
 function placeOnSite(wanted: string | null | undefined, siteUrl: string): string {
   return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
+}
+
+/** As hosted with its protection against leaked passwords, without asking another service. */
+function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass): void {
+  const steps = internalsOf(service);
+  const assertStrong = steps.assertPasswordStrong.bind(service);
+  steps.assertPasswordStrong = (password) => {
+    assertStrong(password);
+    if (isCommonPassword(password))
+      throw new AuthError(
+        422,
+        'weak_password',
+        'Password is known to be weak and easy to guess, please choose a different one.',
+        { weak_password: { reasons: ['pwned'] } },
+      );
+  };
 }
 
 /** As hosted: an account whose mail could not be sent is not kept, so that the parent can try again. */

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 
-export type TemplateName = 'confirmation' | 'recovery' | 'magic-link' | 'email-change' | 'reauthentication';
+export type TemplateName =
+  'confirmation' | 'recovery' | 'magic-link' | 'email-change' | 'reauthentication' | 'known-address';
 
 /**
  * Renders `templates/<name>.html`. Its variables are those of a hosted project's templates, so that the files

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ANSWER_MS } from '../../local/api/auth/alike.ts';
+import { createApi, password, type TestApi } from './api-fixtures/start.ts';
+
+const known = 'known@example.test';
+const unconfirmed = 'unconfirmed@example.test';
+let api: TestApi;
+beforeAll(async () => {
+  api = await createApi({ confirmEmail: true });
+  for (const email of [known, unconfirmed]) await api.client().auth.signUp({ email, password });
+  await api.database.sql`update auth.users set email_confirmed_at = now(),
+    confirmation_token = null where email = ${known}`;
+  await api.database.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes'`;
+});
+afterAll(() => api.stop());
+
+let strangers = 0;
+const stranger = () => `stranger${strangers++}@example.test`;
+const post = async (path: string, body: object) => {
+  const began = performance.now();
+  const answer = await fetch(`${api.url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { apikey: api.keys.anon, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, ms: performance.now() - began };
+};
+const subjects = (to: string) => api.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
+
+/** Without what differs from call to call. */
+const shape = (text: string, email: string) =>
+  text
+    .replaceAll(email, 'EMAIL')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'MOMENT');
+
+describe.each([
+  ['/otp', {}],
+  ['/otp', { create_user: false }],
+  ['/recover', {}],
+  ['/resend', { type: 'signup' }],
+  ['/magiclink', {}],
+  ['/signup', { password, data: { name: 'Ann' } }],
+])('%s %j', (path, more) => {
+  it('answers the same, whatever is known of the address', async () => {
+    const answers = [];
+    for (const email of [stranger(), known, unconfirmed]) {
+      const { status, text } = await post(path, { email, ...more });
+      answers.push({ status, shape: shape(text, email) });
+    }
+    expect(answers[0]?.status).toBe(200);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('and not before its moment', async () => {
+    for (const email of [stranger(), known])
+      expect((await post(path, { email, ...more })).ms).toBeGreaterThanOrEqual(ANSWER_MS - 5);
+  });
+
+  it('says what is wrong with the request', async () => {
+    expect((await post(path, { email: 'no address', ...more })).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('the truth goes by mail', () => {
+  it('to whoever signs up with a known address; the account stays as it is', async () => {
+    const before = await api.database.sql`select * from auth.users where email = ${known}`;
+    await post('/signup', { email: known.toUpperCase(), password: 'another-river-9', data: { name: 'Eve' } });
+    expect(subjects(known).at(-1)).toMatch(/^You have an account/);
+    expect(api.mails.at(-1)?.text).not.toMatch(/\{\{|verify/);
+    expect([...(await api.database.sql`select * from auth.users where email = ${known}`)]).toEqual([
+      ...before,
+    ]);
+    const [left] = await api.database.sql`
+      select (select count(*)::int from auth.users where email like '%stand-in%') as users,
+        (select count(*)::int from members m where not exists (select from auth.users u where u.id = m.id)) as orphans`;
+    expect(left?.['users']).toBe(0);
+  });
+
+  it('and is a fresh link to whoever has not confirmed yet, with the password of the first time', async () => {
+    await post('/signup', { email: unconfirmed, password: 'another-river-9' });
+    const mail = api.mails.findLast(({ to }) => to === unconfirmed);
+    const link = new URL(/https?:\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
+    await fetch(link, { redirect: 'manual' });
+    const signIn = (given: string) =>
+      api.client().auth.signInWithPassword({ email: unconfirmed, password: given });
+    expect((await signIn('another-river-9')).error?.code).toBe('invalid_credentials');
+    expect((await signIn(password)).error).toBeNull();
+  });
+
+  it('by resend, once a minute, and its code works', async () => {
+    const email = stranger();
+    await post('/signup', { email, password });
+    await post('/resend', { type: 'signup', email });
+    expect(subjects(email)).toHaveLength(1);
+    await api.database
+      .sql`update auth.users set confirmation_sent_at = now() - interval '61 seconds' where email = ${email}`;
+    await post('/resend', { type: 'signup', email });
+    await vi.waitFor(() => expect(subjects(email)).toHaveLength(2), 15_000);
+    const token = /\b\d{6}\b/.exec(api.mails.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+    expect((await api.client().auth.verifyOtp({ email, token, type: 'signup' })).error).toBeNull();
+  });
+
+  it('and a mail server that is away tells nothing either', async () => {
+    api.mailServer.failing = true;
+    for (const path of ['/recover', '/otp'])
+      expect([
+        (await post(path, { email: known })).status,
+        (await post(path, { email: stranger() })).status,
+      ]).toEqual([200, 200]);
+    const signUps = [known, stranger()].map((email) => post('/signup', { email, password }));
+    expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual([500, 500]);
+    api.mailServer.failing = false;
+  });
+});
+
+describe('a wrong password', () => {
+  const signIn = (email: string) =>
+    post('/token?grant_type=password', { email, password: 'a guess of mine' });
+
+  it('is answered alike for every address, confirmed or not', async () => {
+    const email = stranger();
+    await post('/signup', { email, password });
+    const answers = [];
+    for (const one of [known, email, stranger()]) answers.push((await signIn(one)).text);
+    expect(new Set(answers).size).toBe(1);
+    const right = await post('/token?grant_type=password', { email, password });
+    expect(right.text).toContain('email_not_confirmed');
+  });
+
+  it('is compared for nobody too: it takes as long', async () => {
+    const median = async (email: () => string) => {
+      const times = [];
+      for (let n = 0; n < 7; n++) times.push((await signIn(email())).ms);
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    const [nobody, somebody] = [await median(stranger), await median(() => known)];
+    // Without the comparison nobody takes a tenth of the time.
+    expect(nobody).toBeGreaterThan(somebody / 3);
+  });
+});
+
+it.each([
+  'short-one',
+  'Password1234',
+  'qwertyuiop',
+  '1234567890',
+  'aaaaaaaaaaaa',
+  'abcabcabcabc',
+  'Singapore123',
+])('the password %s is refused with its reasons', async (weak) => {
+  const { error } = await api.client().auth.signUp({ email: stranger(), password: weak });
+  expect(error).toMatchObject({ status: 422, code: 'weak_password' });
+  expect(error).toHaveProperty('reasons', [weak.length < 10 ? 'length' : 'pwned']);
+});
