@@ -298,14 +298,19 @@ declare
   v_count integer;
 begin
   if v_purge is null then perform private.fail('invalid_input', 'p_class'); end if;
-  execute format('select private.%I()', v_purge) into v_count;
+  begin
+    execute format('select private.%I()', v_purge) into v_count;
+  exception when others then
+    perform private.log_purge(p_class, sqlstate);
+    return jsonb_build_object('purged', null, 'more', false);
+  end;
   return jsonb_build_object(
     'purged', v_count,
     'more', v_count > 0 or exists (select from public.purge_positions where class = p_class and after is not null));
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'One piece of what purge_expired does, of one class, as a statement of its own: {purged: rows, more: is there perhaps something left}. The chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'One piece of what purge_expired does, of one class, as a statement of its own: {purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
 
 create function public.purge_expired()

@@ -3,7 +3,7 @@ import type { Db } from '../_shared/server/db.ts';
 import { logFault } from '../_shared/server/log.ts';
 
 const Classes = v.array(v.string());
-const Piece = v.object({ purged: v.number(), more: v.boolean() });
+const Piece = v.object({ purged: v.nullable(v.number()), more: v.boolean() });
 /** The other chores come every minute; what is left is taken by the next call. */
 const BUDGET_MS = 20_000;
 
@@ -23,7 +23,8 @@ export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string
       if (turn > 0 && performance.now() >= end) break;
       try {
         const piece = v.parse(Piece, await db.rpc('purge_piece', { p_class: name }));
-        purged[name] = (purged[name] ?? 0) + piece.purged;
+        if (piece.purged === null) failed.push(name);
+        else purged[name] = (purged[name] ?? 0) + piece.purged;
         if (piece.more) left.push(name);
       } catch (error) {
         logFault(`purge ${name}`, error);
