@@ -12,8 +12,17 @@ export function startedCheckout(subject: Subject): void {
   track('checkout_started', {
     step: 'checkout',
     ...(kind === 'camp'
-      ? { campId: campId ?? '', campName: name, packageType: tier ?? '', packageName: label, startDate: firstDay }
-      : { passId: offerId, ...(sessionId === null ? { passName: name } : { sessionId, sessionDate: firstDay }) }),
+      ? {
+          campId: campId ?? '',
+          campName: name,
+          packageType: tier ?? '',
+          packageName: label,
+          startDate: firstDay,
+        }
+      : {
+          passId: offerId,
+          ...(sessionId === null ? { passName: name } : { sessionId, sessionDate: firstDay }),
+        }),
     ...(seenCents === null
       ? {}
       : {

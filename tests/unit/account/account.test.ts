@@ -96,9 +96,7 @@ it('without e-mail or password asks nobody', async () => {
   await account.enter(' ', 'secret');
   await account.enter('maya@example.com', '');
   expect(auth.signInWithPassword).not.toHaveBeenCalled();
-  expect(account.$error.get()).toBe(
-    'You must provide either an email or phone number and a password.',
-  );
+  expect(account.$error.get()).toBe('You must provide either an email or phone number and a password.');
 });
 
 it('nobody is staff when the roles cannot be read', async () => {

@@ -129,15 +129,23 @@ describe('what the address is a checkout of', () => {
   it('tells analytics of a camp that it begins, once', async () => {
     writeStored('selected_camp_data', draft);
     browser.api.on('consent_texts', { body: texts }).on('offers', { body: [offer] });
-    browser.api.on('hold_order', { body: { ...heldCamp([kai]), left_out: [] } });
-    const checkout = createCheckout({ address: () => ({ path: '/checkout/camp', query: new URLSearchParams() }) });
+    browser.api.on('hold_order', { body: heldCamp(1) });
+    const checkout = createCheckout({
+      address: () => ({ path: '/checkout/camp', query: new URLSearchParams() }),
+    });
     await checkout.open();
     await checkout.open();
     const events = JSON.parse(localStorage.getItem('otter_events') ?? '[]') as object[];
     expect(events).toMatchObject([
       {
         event: 'checkout_started',
-        properties: { campId: draft.campId, packageType: 'spark', price: 549, priceCents: 54900, currency: 'SGD' },
+        properties: {
+          campId: draft.campId,
+          packageType: 'spark',
+          price: 549,
+          priceCents: 54900,
+          currency: 'SGD',
+        },
       },
     ]);
   });

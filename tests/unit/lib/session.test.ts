@@ -16,13 +16,16 @@ const stored = (leftSeconds: number, access_token = 'old') => ({
   expires_at: Date.now() / 1000 + leftSeconds,
   user: { id: 'u1' },
 });
-beforeEach(() => auth.getSession.mockReset());
+beforeEach(() => void auth.getSession.mockReset());
 
-it.each(['access_token', 'refresh_token', 'expires_in'] as const)('without %s nobody is signed in', (missing) => {
-  const { [missing]: _, ...rest } = stored(3600);
-  writeStored(key, rest);
-  expect(refreshSession().state).toBe('signed_out');
-});
+it.each(['access_token', 'refresh_token', 'expires_in'] as const)(
+  'without %s nobody is signed in',
+  (missing) => {
+    const { [missing]: _, ...rest } = stored(3600);
+    writeStored(key, rest);
+    expect(refreshSession().state).toBe('signed_out');
+  },
+);
 
 it('is renewed where it ends within 90 s, and not before', async () => {
   writeStored(key, stored(91));
