@@ -14,7 +14,7 @@ interface Plan {
 const plans: Plan[] = [
   { weekday: 6, time: '09:00', classType: 1, left: 5 },
   { weekday: 6, time: '10:30', classType: 2, left: 2 },
-  { weekday: 6, time: '09:00', classType: 3, left: 7 },
+  { weekday: 6, time: '09:00', classType: 3, left: 6 },
   { weekday: 6, time: '10:30', classType: 4, left: 5 },
   { weekday: 6, time: '16:30', classType: 3, left: 4 },
   { weekday: 6, time: '15:00', classType: 5, left: 3 },

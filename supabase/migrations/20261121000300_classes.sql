@@ -45,6 +45,7 @@ create table public.session_templates (
 );
 comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
 comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
+comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2, section 9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);

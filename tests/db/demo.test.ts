@@ -109,7 +109,7 @@ describe('the demo data', () => {
     await x.rpc(fresh, x.visitor, 'ensure_next_weekend_funstart_sessions');
     const [session] = await fresh.sql<[{ id: string; max_capacity: number }]>`
       select id, max_capacity from public.sessions s join private.weekend() w on s.session_date = w.sunday
-      where session_time = '10:30' and max_capacity = 8`;
+      where session_time = '10:30' and max_capacity = 6`;
     const order = await shop.hold(fresh, session.id);
     await seedDemo(fresh.sql);
     expect(await shop.seatsTaken(fresh, session.id)).toBe(1);

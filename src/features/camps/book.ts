@@ -95,6 +95,9 @@ function start(page: HTMLElement, data: BookData): void {
       return;
     }
     for (const one of cards) one.dates = camps.filter(({ tier }) => tier === one.tier.tier);
+    // A week whose camps have all begun, or are off sale, is none to choose.
+    for (const input of weeks)
+      input.closest('label')?.toggleAttribute('hidden', !camps.some(({ start }) => start === input.value));
     draw();
   }
 

@@ -9,6 +9,7 @@ import { messages } from './messages.ts';
 import { datesAt, datesOf, isBookable, withCamp, type CampDate, type Source, type Tier } from './model.ts';
 import { showNextDate } from './next-date.ts';
 import styles from './packages.css?inline';
+import { refreshStrip } from './strip.ts';
 import { waysOf } from './ways.ts';
 
 /** What the page's build leaves for the script, in a file of its own. */
@@ -96,6 +97,10 @@ function begin(root: HTMLElement, data: ChooserData) {
         one.dates = datesOf(camps, one.tier, today());
         show(one);
       }
+      refreshStrip(
+        cards.flatMap(({ dates }) => dates),
+        data.fullText,
+      );
     },
     choose(campId: string): void {
       const one = cards.find(({ dates }) => dates.some(({ id }) => id === campId));

@@ -5,6 +5,7 @@ import { report } from '../../lib/report.ts';
 import type { Failure } from '../../lib/errors.ts';
 import { getOrder, readOffer } from './api.ts';
 import { createChanges } from './changes.ts';
+import { startedCheckout } from './events.ts';
 import { createForm } from './form.ts';
 import { childOf, emptyChild, parentOf } from './model.ts';
 import { createPaying } from './payment.ts';
@@ -118,6 +119,7 @@ export function createCheckout({
       }
       code = answer.ok ? answer.value.code : null;
     }
+    if (subject.kind === 'camp' || subject.sessionId === null) startedCheckout(subject);
     await hold(memory?.secret ?? null, code);
   }
 
@@ -159,6 +161,7 @@ export function createCheckout({
   /** The week of EPIC, or the session of the try-out, that the parent has chosen. */
   function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
+    if (subject.kind === 'class') startedCheckout(subject);
     return start(subject);
   }
 

@@ -36,7 +36,8 @@ const nameOf = (url: string) => new URL(url).pathname;
 
 for (const [path, ready] of pages)
   test(`${path}: each of its files fails once`, async ({ browser }) => {
-    test.slow();
+    // A page for each of its files, some of them waiting for a second try.
+    test.setTimeout(600_000);
     const draft = await makeSpark(20);
     const open = async (failing: string | null) => {
       const context = await browser.newContext();

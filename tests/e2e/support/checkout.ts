@@ -29,7 +29,7 @@ export async function makeCamp(tier: keyof typeof kinds, capacity: number): Prom
     packageType: tier,
     packageName: name,
     team,
-    price: Number(offer?.['price_cents']),
+    price: Number(offer?.['price_cents']) / 100,
     startDate: start,
     endDate: start,
     numberOfDays: days,

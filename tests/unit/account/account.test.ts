@@ -14,6 +14,7 @@ const signedIn = () =>
   writeStored('otter-auth-token', {
     access_token: 'a.b.c',
     refresh_token: 'r',
+    expires_in: 3600,
     expires_at: Date.now() / 1000 + 3600,
     user: { id: 'u1', email: 'maya@example.com', user_metadata: { name: 'Maya Tan' } },
   });
@@ -95,6 +96,7 @@ it('without e-mail or password asks nobody', async () => {
   await account.enter(' ', 'secret');
   await account.enter('maya@example.com', '');
   expect(auth.signInWithPassword).not.toHaveBeenCalled();
+  expect(account.$error.get()).toBe('You must provide either an email or phone number and a password.');
 });
 
 it('nobody is staff when the roles cannot be read', async () => {
@@ -109,6 +111,8 @@ it('nobody is staff when the roles cannot be read', async () => {
 it('a token about to end is renewed first', async () => {
   writeStored('otter-auth-token', {
     access_token: 'old',
+    refresh_token: 'r',
+    expires_in: 3600,
     expires_at: Date.now() / 1000 + 60,
     user: { id: 'u1' },
   });

@@ -31,6 +31,8 @@ beforeEach(() => {
 const signIn = () =>
   writeStored(storageKeys.auth, {
     access_token: 'token',
+    refresh_token: 'r',
+    expires_in: 3600,
     expires_at: Date.now() / 1000 + 3600,
     user: { id: uuid(1) },
   });

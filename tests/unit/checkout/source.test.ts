@@ -100,6 +100,61 @@ describe('what the address is a checkout of', () => {
     expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 
+  it('of the try-out without a cart is the weekend’s sessions, of every team and at its price', async () => {
+    browser.api
+      .on('get_session_availability_with_enrollments', { body: [row({ id: 101 }), row({ id: 102 })] })
+      .on('class_types', { body: classTypes });
+    const tryOut = { offerId: 'pass-tryout', priceCents: 3800 };
+    const open = (path: string) => findSource({ path, query: new URLSearchParams() }, tryOut);
+    // Another pass that was chosen is not the try-out.
+    writeStored('otter_cart', cart());
+    for (const path of ['/try-out-checkout', '/checkout/try-out'])
+      expect(await open(path)).toMatchObject({
+        is: 'sessions',
+        sessions: [
+          { subject: { offerId: 'pass-tryout', sessionId: uuid(101), seenCents: 3800 } },
+          { subject: { offerId: 'pass-tryout', sessionId: uuid(102), seenCents: 3800 } },
+        ],
+      });
+    expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: ofCart(cart()) });
+    // Its own cart is, unless its session is over.
+    const own = cart({ sessionDate: '2999-11-23' });
+    const mine = { ...own, selectedPass: { ...own.selectedPass, offerId: 'pass-tryout' } };
+    writeStored('otter_cart', mine);
+    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: ofCart(mine) });
+    writeStored('otter_cart', { ...mine, sessionDate: '2020-11-21' });
+    expect(await open('/try-out-checkout')).toMatchObject({ is: 'sessions' });
+  });
+
+  it('tells analytics of a camp that it begins, once', async () => {
+    writeStored('selected_camp_data', draft);
+    browser.api.on('consent_texts', { body: texts }).on('offers', { body: [offer] });
+    browser.api.on('hold_order', { body: heldCamp(1) });
+    const checkout = createCheckout({
+      address: () => ({ path: '/checkout/camp', query: new URLSearchParams() }),
+    });
+    await checkout.open();
+    await checkout.open();
+    const events = JSON.parse(localStorage.getItem('otter_events') ?? '[]') as object[];
+    expect(events).toMatchObject([
+      {
+        event: 'checkout_started',
+        properties: {
+          campId: draft.campId,
+          packageType: 'spark',
+          price: 549,
+          priceCents: 54900,
+          currency: 'SGD',
+        },
+      },
+    ]);
+  });
+
+  it('of /checkout/camp is the chosen camp', async () => {
+    writeStored('selected_camp_data', draft);
+    expect(await at('/checkout/camp')).toEqual({ is: 'subject', subject: ofDraft(draft) });
+  });
+
   it('leads back from Stripe with what names the class, and never with a secret', () => {
     const back = (query: string) => backTo({ path: '/checkout/term', query: new URLSearchParams(query) });
     expect(back(cartQuery(cart()))).toBe(`/checkout/term?${cartQuery(cart())}`);

@@ -73,7 +73,13 @@ describe('the bar at the foot', () => {
   const signIn = () =>
     browser.storage.setItem(
       storageKeys.auth,
-      JSON.stringify({ access_token: 'the-token', expires_at: 4e9, user: { id: uuid(9) } }),
+      JSON.stringify({
+        access_token: 'the-token',
+        refresh_token: 'r',
+        expires_in: 3600,
+        expires_at: 4e9,
+        user: { id: uuid(9) },
+      }),
     );
 
   it.each([

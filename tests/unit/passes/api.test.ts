@@ -18,6 +18,8 @@ test('a session of this browser is who asks; without one nobody does', async () 
   expect(await findParent()).toBeNull();
   writeStored(storageKeys.auth, {
     access_token: 'token',
+    refresh_token: 'r',
+    expires_in: 3600,
     expires_at: Date.now() / 1000 + 3600,
     user: { id: uuid(1), email: parent.email },
   });

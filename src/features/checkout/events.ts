@@ -1,0 +1,37 @@
+import { brand } from '../../config/brand.ts';
+import { track } from '../../lib/analytics.ts';
+import { toDollars } from '../../lib/money.ts';
+import type { Subject } from '../../lib/order-memory.ts';
+
+/**
+ * A checkout that begins with a camp, a pass alone or a session chosen here (spec 2 §7); of a class from the weekend's
+ * flow that one has told. Nothing about a person.
+ */
+export function startedCheckout(subject: Subject): void {
+  const { kind, offerId, campId, sessionId, tier, firstDay, name, label, seenCents } = subject;
+  track('checkout_started', {
+    step: 'checkout',
+    ...(kind === 'camp'
+      ? {
+          campId: campId ?? '',
+          campName: name,
+          packageType: tier ?? '',
+          packageName: label,
+          startDate: firstDay,
+        }
+      : {
+          passId: offerId,
+          ...(sessionId === null ? { passName: name } : { sessionId, sessionDate: firstDay }),
+        }),
+    ...(seenCents === null
+      ? {}
+      : {
+          price: toDollars(seenCents),
+          priceCents: seenCents,
+          amount: toDollars(seenCents),
+          amountCents: seenCents,
+        }),
+    currency: brand.currency,
+    quantity: 1,
+  });
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** Whatever an island fetches or throws is said in its place (spec 1 §2). */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { late, LoadError } from '../../../src/lib/late.ts';
+import { inBoundary } from '../../../src/ui/failed/Boundary.tsx';
+
+vi.mock('../../../src/lib/report.ts', () => ({ report: vi.fn() }));
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('a part that cannot be fetched: the loading error', async () => {
+  const Part = lazy(late<{ default: () => null }>(() => Promise.reject(new TypeError('failed to fetch'))));
+  const Island = inBoundary(() => (
+    <Suspense fallback="Loading...">
+      <Part />
+    </Suspense>
+  ));
+  render(<Island />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Loading error. Please refresh.');
+});
+
+it('a part that a store fetches, which nobody waits for: the loading error', async () => {
+  const Island = inBoundary(() => <p>Loading...</p>);
+  render(<Island />);
+  const event = Object.assign(new Event('unhandledrejection'), { reason: new LoadError('gone') });
+  window.dispatchEvent(event);
+  expect((await screen.findByRole('alert')).textContent).toContain('Loading error. Please refresh.');
+  expect(screen.queryByText('Loading...')).toBeNull();
+});
+
+it('another rejection leaves the island as it is', () => {
+  const Island = inBoundary(() => <p>A form, half filled</p>);
+  render(<Island />);
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('analytics') }));
+  expect(screen.getByText('A form, half filled')).toBeDefined();
+});
+
+it('what throws while it is drawn: the crash screen; Try Again goes back to normal', async () => {
+  let broken = true;
+  const Island = inBoundary(() => {
+    if (broken) throw new Error('a bug');
+    return <p>The page</p>;
+  });
+  render(<Island />);
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeDefined();
+  expect(
+    screen.getByText("We're sorry for the inconvenience. Please try refreshing the page."),
+  ).toBeDefined();
+  broken = false;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(screen.getByText('The page')).toBeDefined();
+});

@@ -1,0 +1,45 @@
+/** What counts as a session, on every page that reads one (spec 1 §4). */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { freshSession, refreshSession } from '../../../src/lib/session.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
+vi.mock('../../../src/lib/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+fakeBrowser();
+
+const key = 'otter-auth-token';
+const stored = (leftSeconds: number, access_token = 'old') => ({
+  access_token,
+  refresh_token: 'r',
+  expires_in: 3600,
+  expires_at: Date.now() / 1000 + leftSeconds,
+  user: { id: 'u1' },
+});
+beforeEach(() => void auth.getSession.mockReset());
+
+it.each(['access_token', 'refresh_token', 'expires_in'] as const)(
+  'without %s nobody is signed in',
+  (missing) => {
+    const { [missing]: _, ...rest } = stored(3600);
+    writeStored(key, rest);
+    expect(refreshSession().state).toBe('signed_out');
+  },
+);
+
+it('is renewed where it ends within 90 s, and not before', async () => {
+  writeStored(key, stored(91));
+  expect(await freshSession()).toMatchObject({ token: 'old' });
+  expect(auth.getSession).not.toHaveBeenCalled();
+  writeStored(key, stored(89));
+  auth.getSession.mockImplementation(() => Promise.resolve(void writeStored(key, stored(3600, 'new'))));
+  expect(await freshSession()).toMatchObject({ token: 'new' });
+});
+
+it('that has ended and cannot be renewed is none; one that still lasts goes on', async () => {
+  auth.getSession.mockImplementation(() => Promise.reject(new Error('down')));
+  writeStored(key, stored(-1));
+  expect((await freshSession()).state).toBe('signed_out');
+  writeStored(key, stored(30));
+  expect(await freshSession()).toMatchObject({ state: 'signed_in', token: 'old' });
+});

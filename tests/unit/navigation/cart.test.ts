@@ -1,0 +1,65 @@
+/** What the bar's cart counts, and where it leads (spec 1 §2, 3-decisions "Cart button"). */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openCart, storedQuantity } from '../../../src/features/navigation/cart.ts';
+import { bookedOf } from '../../../src/features/navigation/model.ts';
+import { writeStored } from '../../../src/lib/storage.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+fakeBrowser();
+const assign = vi.fn();
+const opened = vi.fn();
+afterEach(() => {
+  assign.mockReset();
+  opened.mockReset();
+});
+
+function press(): void {
+  vi.stubGlobal('location', { assign });
+  vi.stubGlobal('open', opened);
+  openCart();
+}
+const cart = (timestamp: number) =>
+  writeStored('otter_cart', { quantity: 1, timestamp, selectedPass: { checkoutPath: '/checkout/flexi' } });
+const camp = (timestamp: number) => writeStored('selected_camp_data', { campId: 'c', timestamp });
+const order = (payUrl: string | null, seconds = 60) =>
+  writeStored('otter_order', { payUrl, heldUntil: new Date(Date.now() + seconds * 1000).toISOString() });
+
+describe('the cart', () => {
+  it('counts a class and a camp, and leads to what was chosen last', () => {
+    expect(storedQuantity()).toBe(0);
+    cart(1);
+    expect(storedQuantity()).toBe(1);
+    camp(2);
+    expect(storedQuantity()).toBe(2);
+    press();
+    expect(assign).toHaveBeenCalledWith('/checkout/camp');
+    cart(3);
+    press();
+    expect(assign).toHaveBeenLastCalledWith('/checkout/flexi');
+  });
+
+  it('counts a pass alone while it is held', () => {
+    order(null);
+    expect(storedQuantity()).toBe(1);
+    press();
+    expect(assign).toHaveBeenCalledWith('/checkout');
+    order(null, -1);
+    expect(storedQuantity()).toBe(0);
+  });
+
+  it('opens the live payment page, whatever was chosen', () => {
+    camp(2);
+    order('https://pay.test');
+    press();
+    expect(opened).toHaveBeenCalledWith('https://pay.test', '_blank', 'noopener');
+    expect(assign).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  [null, 0],
+  [6, 0],
+  [7, 0],
+  [4, 2],
+  [0, 6],
+])('with %s credits left %d of 6 sessions are booked', (left, booked) => expect(bookedOf(left)).toBe(booked));
