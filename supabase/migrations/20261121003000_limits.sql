@@ -116,7 +116,7 @@ comment on function private.within_rate(text) is
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
 -- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it counts, and then
--- calls the inner one, of the same name in the schema private, in a subtransaction. What that raises is taken back alone
+-- calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is taken back alone
 -- and answered as PostgREST would have answered it, with the same status and body; the transaction, and the count,
 -- commits. private.answer_calls makes the outer one, in the migration that makes the inner one.
 
@@ -207,7 +207,8 @@ begin
   select string_agg(distinct quote_ident(grantee::regrole::text), ', ') into v_grants
   from pg_proc p, aclexplode(p.proacl) where p.oid = p_function and grantee <> 0 and grantee <> p.proowner;
   execute format('revoke execute on function %s from %s', p_function, v_grants);
-  execute format('alter function %s set schema private', p_function);
+  execute format('alter function %s rename to %I', p_function, 'answer_' || v_name);
+  execute format('alter function public.%I(%s) set schema private', 'answer_' || v_name, v_types);
   execute format($create$
     create function public.%1$I(%2$s)
     returns jsonb
@@ -225,7 +226,7 @@ begin
       v_answer jsonb;
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
-      return private.%1$I(%3$s);
+      return private.%6$I(%3$s);
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint;
@@ -233,7 +234,7 @@ begin
       if v_answer is null then raise; end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;

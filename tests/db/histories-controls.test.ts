@@ -143,7 +143,11 @@ const controls: [
   ],
   [
     'all lines or none',
-    (db) => rewrite(db, 'public.hold_order(jsonb)', ["if p_order -> 'split' = 'true' then", 'if true then']),
+    (db) =>
+      rewrite(db, 'private.answer_hold_order(jsonb)', [
+        "if p_order -> 'split' = 'true' then",
+        'if true then',
+      ]),
     ['siblings_apart'],
   ],
   [

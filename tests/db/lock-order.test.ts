@@ -128,7 +128,7 @@ test('a make-up is asked for while its pass is given back', async () => {
     select b.id from public.bookings b join public.children c on c.id = b.child_id
     where b.session_id = ${session} and c.name like 'Ann%'`;
   const met = await meet(
-    ['public.claim_make_up(uuid)', 'from public.bookings where id = p_booking_id for update;'],
+    ['private.answer_claim_make_up(uuid)', 'from public.bookings where id = p_booking_id for update;'],
     () => x.rpc(db, admin, 'claim_make_up', { p_booking_id: booking.id }),
     () => cancel(0),
   );
@@ -171,7 +171,7 @@ test('a pass is given back while it is renewed: what the parent is told holds, a
   let renewal: object | undefined;
   const met = await meet(
     [
-      'public.cancel_lines(jsonb,uuid[],integer,boolean)',
+      'private.answer_cancel_lines(jsonb,uuid[],integer,boolean)',
       'perform private.places_freed(v_session_ids, v_camp_ids);',
     ],
     cancel,

@@ -61,6 +61,7 @@ const passesOf = (familyId: string) => `(select id from public.passes where fami
 const reads: Record<string, Partial<Record<Part, Seen>>> = {
   settings: {},
   rate_limits: closed(),
+  rate_rules: {},
   // Parents of one family see each other.
   profiles: { ...ownAccount('id'), ...mine('family_id') },
   user_roles: ownAccount('user_id'),
@@ -288,6 +289,7 @@ const keys: Record<string, string> = {
   checkout_attempts: 'order_id || attempt::text',
   payment_events: 'event_id',
   rate_limits: 'key_hash',
+  rate_rules: 'endpoint',
   profile_health: 'profile_id',
   child_health: 'child_id',
   child_behaviour: 'child_id',
@@ -328,6 +330,7 @@ describe('no role writes a table', () => {
     checkout_attempts: 'params',
     payment_events: 'event_type',
     rate_limits: 'hits',
+    rate_rules: 'most',
     profile_health: 'allergies',
     child_health: 'allergies',
     child_behaviour: 'personality',

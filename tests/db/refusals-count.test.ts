@@ -111,7 +111,7 @@ test('a refusal takes back all that the call wrote, and only that', async () => 
 test('what no check foresaw is the caller’s 400 and counts; a fault of ours is raised', async () => {
   const broken = await createDatabase();
   const replace = (body: string) =>
-    broken.sql.unsafe(`create or replace function private.get_order(p_secret uuid) returns jsonb
+    broken.sql.unsafe(`create or replace function private.answer_get_order(p_secret uuid) returns jsonb
       language plpgsql as $$ begin ${body} end $$`);
   await replace(`return to_jsonb('x'::text::integer);`);
   const call = () => x.rpc(broken, who, 'get_order', { p_secret: randomUUID() });
