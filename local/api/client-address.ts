@@ -13,7 +13,7 @@ export function forwardedHeaders(c: Context, believed?: string): Headers {
   const headers = new Headers(c.req.raw.headers);
   const peer = getConnInfo(c).remote.address ?? '127.0.0.1';
   const before = headers.get('x-forwarded-for');
-  headers.set(ADDRESS_HEADER, (believed && headers.get(believed)) || peer);
+  headers.set(ADDRESS_HEADER, (believed ? headers.get(believed) : null) ?? peer);
   headers.set('x-forwarded-for', before ? `${before}, ${peer}` : peer);
   return headers;
 }
