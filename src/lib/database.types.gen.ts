@@ -1394,6 +1394,67 @@ export type Database = {
           },
         ];
       };
+      line_ledger: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          entry: string;
+          id: number;
+          order_line_id: string;
+          other_line_id: string | null;
+          posted_by: string | null;
+          reason: string;
+          refund_id: string | null;
+          rules: NonNullable<Json>;
+        };
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          entry: string;
+          id?: never;
+          order_line_id: string;
+          other_line_id?: string | null;
+          posted_by?: string | null;
+          reason: string;
+          refund_id?: string | null;
+          rules?: NonNullable<Json>;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          entry?: string;
+          id?: never;
+          order_line_id?: string;
+          other_line_id?: string | null;
+          posted_by?: string | null;
+          reason?: string;
+          refund_id?: string | null;
+          rules?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'line_ledger_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'line_ledger_other_line_id_fkey';
+            columns: ['other_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'line_ledger_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       location_viewers: {
         Row: {
           client_hash: string | null;
@@ -1611,7 +1672,6 @@ export type Database = {
           discount_cents: number;
           id: string;
           make_ups: number;
-          moved_off_cents: number;
           moved_to_line_id: string | null;
           moves_line_id: string | null;
           offer_id: string;
@@ -1645,7 +1705,6 @@ export type Database = {
           discount_cents?: number;
           id?: string;
           make_ups?: number;
-          moved_off_cents?: number;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
           offer_id: string;
@@ -1679,7 +1738,6 @@ export type Database = {
           discount_cents?: number;
           id?: string;
           make_ups?: number;
-          moved_off_cents?: number;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
           offer_id?: string;
@@ -2754,6 +2812,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      rate_rules: {
+        Row: {
+          endpoint: string;
+          most: number;
+          seconds: number;
+          why: string;
+        };
+        Insert: {
+          endpoint: string;
+          most: number;
+          seconds: number;
+          why: string;
+        };
+        Update: {
+          endpoint?: string;
+          most?: number;
+          seconds?: number;
+          why?: string;
+        };
+        Relationships: [];
+      };
+      rebuild_days: {
+        Row: {
+          day: string;
+        };
+        Insert: {
+          day: string;
+        };
+        Update: {
+          day?: string;
+        };
+        Relationships: [];
+      };
+      rebuild_wishes: {
+        Row: {
+          asked_at: string;
+          id: number;
+          reason: string;
+        };
+        Insert: {
+          asked_at?: string;
+          id?: never;
+          reason: string;
+        };
+        Update: {
+          asked_at?: string;
+          id?: never;
+          reason?: string;
+        };
+        Relationships: [];
+      };
       refunds: {
         Row: {
           amount_cents: number;
@@ -2994,6 +3103,7 @@ export type Database = {
       };
       settings: {
         Row: {
+          address_header: string;
           address_salt: string;
           asked_mails_day_max: number;
           asked_mails_hour_max: number;
@@ -3003,12 +3113,17 @@ export type Database = {
           children_most: number;
           credit_return_hours: number;
           currency: string;
+          dateless_refund_days: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
+          guest_places_max: number;
+          hold_life_minutes: number;
           hold_minutes: number;
           hold_renewals_max: number;
           hold_total_minutes: number;
           holds_per_address_max: number;
+          holds_per_place_max: number;
+          holds_remembered_minutes: number;
           id: boolean;
           move_hours_before: number;
           name: string;
@@ -3021,6 +3136,8 @@ export type Database = {
           outbox_lease_minutes: number;
           outbox_per_second: number;
           product: string;
+          rebuild_quiet_seconds: number;
+          reconcile_orders: number;
           second_factor_roles: string[];
           slug: string;
           staff_email: string | null;
@@ -3037,6 +3154,7 @@ export type Database = {
           waitlist_waking_minutes: number;
         };
         Insert: {
+          address_header?: string;
           address_salt?: string;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
@@ -3046,12 +3164,17 @@ export type Database = {
           children_most?: number;
           credit_return_hours?: number;
           currency?: string;
+          dateless_refund_days?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
+          guest_places_max?: number;
+          hold_life_minutes?: number;
           hold_minutes?: number;
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_place_max?: number;
+          holds_remembered_minutes?: number;
           id?: boolean;
           move_hours_before?: number;
           name: string;
@@ -3064,6 +3187,8 @@ export type Database = {
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
           product: string;
+          rebuild_quiet_seconds?: number;
+          reconcile_orders?: number;
           second_factor_roles?: string[];
           slug: string;
           staff_email?: string | null;
@@ -3080,6 +3205,7 @@ export type Database = {
           waitlist_waking_minutes?: number;
         };
         Update: {
+          address_header?: string;
           address_salt?: string;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
@@ -3089,12 +3215,17 @@ export type Database = {
           children_most?: number;
           credit_return_hours?: number;
           currency?: string;
+          dateless_refund_days?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
+          guest_places_max?: number;
+          hold_life_minutes?: number;
           hold_minutes?: number;
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_place_max?: number;
+          holds_remembered_minutes?: number;
           id?: boolean;
           move_hours_before?: number;
           name?: string;
@@ -3107,6 +3238,8 @@ export type Database = {
           outbox_lease_minutes?: number;
           outbox_per_second?: number;
           product?: string;
+          rebuild_quiet_seconds?: number;
+          reconcile_orders?: number;
           second_factor_roles?: string[];
           slug?: string;
           staff_email?: string | null;
@@ -3575,6 +3708,7 @@ export type Database = {
       choose_late: { Args: { p_access: Json; p_choice: Json }; Returns: Json };
       claim_make_up: { Args: { p_booking_id: string }; Returns: Json };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
+      claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
@@ -3714,7 +3848,7 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       reconcile_books: {
-        Args: Record<PropertyKey, never>;
+        Args: { p_after?: string };
         Returns: {
           details: Json;
           rule: string;
@@ -3752,6 +3886,7 @@ export type Database = {
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
+      return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };

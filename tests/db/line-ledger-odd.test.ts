@@ -128,7 +128,7 @@ test('in pieces the books say the same, and where to go on', async () => {
   let pieces = 0;
   do {
     const p_after: string | null = next;
-    const rows = await db.as(
+    const rows: readonly { rule: string; subject: string }[] = await db.as(
       x.service,
       (sql) =>
         sql<

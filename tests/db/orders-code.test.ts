@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import { makeParent } from '../support/sql-details.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -32,7 +32,7 @@ test('a code that takes nothing off is not used up by the order', async () => {
 test('a code for each family asks every guest to sign in, and tells nobody who bought', async () => {
   await db.sql`insert into public.promotion_codes (code, percent, uses_per_family_max) values ('ONCE', 10, 1)`;
   await shop.publish(db);
-  const holdFor = async (email: string, who = x.visitor) =>
+  const holdFor = async (email: string, who: Caller = x.visitor) =>
     x.rpc<OrderView>(db, who, 'hold_order', {
       p_order: { ...shop.holdRequest(await shop.makeSession(db)), code: 'once', email },
     });

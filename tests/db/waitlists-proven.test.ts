@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeParent } from '../support/sql-details.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -17,7 +17,7 @@ const typed = (session: string, email: string) => ({
   ...wait.wish({ session_id: session }),
   parent: { ...wait.parent, email },
 });
-const joinOnly = (p_entry: object, who = x.visitor) =>
+const joinOnly = (p_entry: object, who: Caller = x.visitor) =>
   x.rpc<wait.Joined>(db, who, 'join_waitlist', { p_entry });
 const mailsTo = (email: string) => db.sql<{ template: string; payload: Record<string, unknown> }[]>`
   select template, payload from public.outbox where recipient = ${email} order by created_at`;
