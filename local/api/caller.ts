@@ -5,6 +5,7 @@ import {
   findDatabaseError,
   isConnectionError,
   isCrowded,
+  isMisfit,
   unavailableResponse,
 } from './errors.ts';
 import { callerScope, requestScope } from './request-scope.ts';
@@ -47,7 +48,7 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
     } catch (error) {
       if (isCrowded(error)) return crowdedResponse() as Result;
       if (isConnectionError(error)) return unavailableResponse() as Result;
-      const refused = findDatabaseError(error);
+      const refused = isMisfit(error) ? misfit : findDatabaseError(error);
       if (!refused || WORDED_BY_LITE.has(refused.code)) throw error;
       return databaseErrorResponse(refused, role !== 'anon') as Result;
     }
@@ -63,6 +64,9 @@ async function readStatus(tx: Transaction): Promise<void> {
     .executeTakeFirstOrThrow();
   if (status) scope.status = Number(status);
 }
+
+/** What Postgres says of such a value where PostgREST hands it over as text. */
+const misfit = { code: '22P02', message: 'invalid input syntax' };
 
 function refuseRole(role: string): Response {
   return databaseErrorResponse({ code: '42501', message: `permission denied to set role "${role}"` }, true);

@@ -15,6 +15,13 @@ export function dataApi(lite: App, believed?: string): Handler {
         details: null,
         hint: null,
       });
+    if (!isReadable(c.req.query()))
+      return errorResponse(400, {
+        code: 'PGRST100',
+        message: 'unreadable address',
+        details: null,
+        hint: null,
+      });
     const headers = forwardedHeaders(c, believed);
     const { method } = c.req;
     const path = c.req.path.replace(/^\/rest\/v1/, '') || '/';
@@ -26,6 +33,10 @@ export function dataApi(lite: App, believed?: string): Handler {
     return new Response(answer.body, { status: scope.status, headers: answer.headers });
   };
 }
+
+/** Lite breaks at a quote that is never closed; PostgREST calls the address unreadable. */
+const isReadable = (query: Record<string, string>): boolean =>
+  ['select', 'order', 'or', 'and'].every((key) => (query[key]?.split('"').length ?? 1) % 2 === 1);
 
 /** The JSON of a call; undefined for anything else, about which lite itself complains. */
 function parsed(body: unknown): unknown {

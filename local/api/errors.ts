@@ -16,6 +16,13 @@ export function findDatabaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
+/** The driver's word for a value that cannot be of its argument's type, such as a list for a date. */
+export function isMisfit(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_INVALID_ARG_TYPE') return true;
+  return false;
+}
+
 /** What the driver reports when the database cannot be reached, or went away under a request. */
 export function isConnectionError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

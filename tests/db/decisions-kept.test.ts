@@ -7,7 +7,7 @@ import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
-const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
+const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4 };
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term, flexi]);

@@ -8,7 +8,7 @@ import { oneOf, type Pick, randomFrom } from '../support/histories/random.ts';
 import { asBody, hostileTexts, hostileValue } from '../support/hostile.ts';
 
 /** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
-const calls = Number(process.env['HOSTILE'] ?? 900);
+const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 
 const folder = path.join(import.meta.dirname, '../../supabase/functions');

@@ -12,7 +12,7 @@ import { makeCast } from '../support/sql-people.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 /** `HOSTILE=10000` is the long run, `HOSTILE_FROM` replays from a seed. */
-const calls = Number(process.env['HOSTILE'] ?? 900);
+const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 const atOnce = 8;
 

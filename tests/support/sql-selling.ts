@@ -16,7 +16,8 @@ export const tryout: TestOffer = {
   id: 'pass-tryout',
   price_cents: 3800,
   sessions: 1,
-  validity_days: 14,
+  // Longer than it takes to the sessions of `makeSession`.
+  validity_days: 3_660,
   updated_at: '2026-01-01T00:00:00.000Z',
   revision: 'r1',
 };
@@ -25,7 +26,6 @@ export const term: TestOffer = {
   id: 'pass-term',
   price_cents: 69700,
   sessions: 18,
-  validity_days: 130,
 };
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
@@ -76,7 +76,7 @@ export async function makeSession(
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select ${classTypes[n % 6] ?? ''}, l.id, c.id, ${date ?? '2090-01-07'}::date + ${date ? 0 : n}::integer,
+    select ${classTypes[n % 6] ?? ''}, l.id, c.id, ${date ?? '2035-01-07'}::date + ${date ? 0 : n}::integer,
       '10:30'::time + ${date ? n : 0} * interval '1 minute', 60, ${capacity}
     from public.locations l, public.coaches c where l.base is null
     returning id`;
