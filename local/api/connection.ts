@@ -41,7 +41,10 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     schema: new Pool(url, { max: 1, ...options }, onLost),
   };
   lite.driver.reserve = () => pools[poolNow()].reserve() as Promise<postgres.ReservedSql>;
-  return { lite, end: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
+  const end = async () => {
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  };
+  return { lite, end };
 }
 
 function poolNow(): 'data' | 'auth' | 'schema' {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import postgres from 'postgres';
+import { callerScope, requestScope } from './request-scope.ts';
 
 /** Pause between two attempts to reach a database that is away. */
 const RETRY_MS = 300;
@@ -69,8 +70,19 @@ export class SchemaWatch {
     this.#planned = true;
     this.#reading = this.#reading.then(async () => {
       this.#planned = false;
-      await this.#connection.introspect();
-    }, console.error);
+      while (!(await this.#tryToRead())) await delay(RETRY_MS);
+    });
+  }
+
+  /** A connection that died may be noticed only here; lite takes that for an empty schema, and would keep it. */
+  async #tryToRead(): Promise<boolean> {
+    if (this.#stopped.signal.aborted) return true;
+    // Told of a loss by a connection that a request opened, this would else ask with that request's rights.
+    const reading = requestScope.exit(() => callerScope.exit(() => this.#connection.introspect()));
+    return reading.then(
+      ({ tables }) => tables.length > 0,
+      () => false,
+    );
   }
 
   async stop(): Promise<void> {

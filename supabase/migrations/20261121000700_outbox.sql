@@ -22,8 +22,8 @@ comment on column public.outbox.payload is
   'Until it is sent; then without secret, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
 comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
-create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
+create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;

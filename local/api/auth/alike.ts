@@ -160,6 +160,7 @@ async function findAccount(service: AuthService, email: string): Promise<Account
 }
 
 function codeOf(error: unknown): string {
-  const { code, error_code } = error as { code?: unknown; error_code?: unknown };
-  return String(error_code ?? code ?? (error instanceof Error ? error.name : 'unknown'));
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.name : 'unknown';
 }

@@ -29,9 +29,14 @@ export function isCommonPassword(password: string): boolean {
   return COMMON.has(plain) || /^(.{1,4})\1+.{0,3}$/su.test(plain) || isRow(plain);
 }
 
-const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+const ROWS = [
+  '01234567890123456789',
+  '98765432109876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'zyxwvutsrqponmlkjihgfedcba',
+  'qwertyuiopasdfghjklzxcvbnm',
+];
 
 function isRow(text: string): boolean {
-  const back = [...text].reverse().join('');
-  return ROWS.some((row) => row.includes(text) || row.includes(back));
+  return ROWS.some((row) => row.includes(text));
 }
