@@ -87,7 +87,7 @@ test('publishing refuses two documents for one tier, and kinds that nobody sells
     tierOffer('spark', {}, { id: 'tier-other' }),
   );
   expect(await x.refusal(twice)).toMatchObject({ code: 'invalid_input', field: 'p_offers[4].details.tier' });
-  const odd = camps.publish(db, { ...tierOffer('spark'), kind: 'raffle' });
+  const odd = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
   expect(await x.refusal(odd)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 

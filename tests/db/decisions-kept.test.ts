@@ -7,7 +7,7 @@ import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
-const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4 };
+const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term, flexi]);
@@ -29,7 +29,7 @@ const decisionOf = async (invoiceId: string): Promise<string> => {
 };
 
 async function flexiFamily() {
-  const paid = await shop.checkout(db, await shop.makeSession(db), flexi);
+  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), flexi);
   await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ line: string; family: string }]>`
     select l.id as line, o.family_id as family from public.orders o join public.order_lines l on l.order_id = o.id
@@ -129,7 +129,7 @@ describe('a renewal that did not fit, kept', () => {
 });
 
 test('a second charge that is kept gives nothing, and says so', async () => {
-  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
   await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ id: string }]>`
@@ -138,7 +138,7 @@ test('a second charge that is kept gives nothing, and says so', async () => {
 });
 
 test('a charge that did not fit, of an order that another one paid meanwhile, gives nothing and says so', async () => {
-  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), shop.term);
   await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 5 }));
   const right = { session_id: `cs_${crypto.randomUUID()}` };
   expect(await shop.confirm(db, shop.paymentOf(paid, right))).toMatchObject({ result: 'confirmed' });

@@ -302,7 +302,7 @@ test('a try-out of the family is paid while it links what it bought as a guest',
   const paying = await shop.toPayment(db, order, detailsOf([{}]));
   const met = await meet(
     [
-      'private.claim_once(uuid,timestamptz)',
+      'private.claim_once(uuid,timestamptz,text)',
       'delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);',
     ],
     () => shop.confirm(db, shop.paymentOf(paying)),

@@ -33,7 +33,7 @@ test('where the van comes to is kept with the order, and goes with its parent’
 
 test('without one there is none', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
-  await orders.pay(db, order, detailsOf([kid('Lea Tan')]));
+  await orders.pay(db, order, detailsOf([kid('Lea Tan')], { transport_address: null }));
   expect(await addressOf(order.secret)).toBeNull();
 });
 

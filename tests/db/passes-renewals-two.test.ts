@@ -11,7 +11,7 @@ import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
-const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4 };
+const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [flexi]);
@@ -27,7 +27,7 @@ interface Bought {
 }
 
 async function buy(home: Home): Promise<Bought> {
-  const session_id = await shop.makeSession(db);
+  const session_id = await shop.makeSession(db, { inDays: 10 });
   const order = await orders.hold(
     db,
     { lines: [{ offer_id: flexi.id, session_id, child: 0 }], children: [{ id: home.childId }] },

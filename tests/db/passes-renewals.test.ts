@@ -10,7 +10,7 @@ import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
-const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4 };
+const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, flexi]);
@@ -23,7 +23,7 @@ const rpc = <T = Record<string, unknown>>(name: string, body: unknown) =>
 
 /** A paid order whose line renews itself. */
 async function bought(offer = flexi) {
-  const paid = await shop.checkout(db, await shop.makeSession(db), offer);
+  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), offer);
   await shop.confirm(db, shop.paymentOf(paid));
   const [line] = await db.sql<[{ id: string; family: string; child: string }]>`
     select l.id, o.family_id as family, c.child_id as child from public.orders o
@@ -86,7 +86,7 @@ describe('a subscription', () => {
 
   test('not of an unpaid order, a line that does not renew, or a line of another subscription', async () => {
     const { start, subscription } = await started();
-    const open = await shop.hold(db, await shop.makeSession(db), { offer: flexi });
+    const open = await shop.hold(db, await shop.makeSession(db, { inDays: 10 }), { offer: flexi });
     const [line] = await db.sql<[{ id: string }]>`
       select l.id from public.order_lines l join public.orders o on o.id = l.order_id where o.secret = ${open.secret}`;
     const tryout = await bought(shop.tryout);
@@ -351,7 +351,7 @@ describe('the end', () => {
     expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     const { subscription, family } = await started();
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
-    const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family });
+    const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
     expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'pass_subscriptions' });
     await end(subscription);
     await expect(erase()).resolves.toMatchObject({ erased: true });

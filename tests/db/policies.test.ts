@@ -61,6 +61,7 @@ const passesOf = (familyId: string) => `(select id from public.passes where fami
 const reads: Record<string, Partial<Record<Part, Seen>>> = {
   settings: {},
   rate_limits: closed(),
+  purge_positions: { ...closed(), service: 'denied' },
   rate_rules: {},
   // Parents of one family see each other.
   profiles: { ...ownAccount('id'), ...mine('family_id') },
@@ -289,6 +290,8 @@ const keys: Record<string, string> = {
   checkout_attempts: 'order_id || attempt::text',
   payment_events: 'event_id',
   rate_limits: 'key_hash',
+  purge_positions: 'class || rows_of',
+  rebuild_days: 'day',
   rate_rules: 'endpoint',
   profile_health: 'profile_id',
   child_health: 'child_id',
@@ -330,6 +333,7 @@ describe('no role writes a table', () => {
     checkout_attempts: 'params',
     payment_events: 'event_type',
     rate_limits: 'hits',
+    purge_positions: 'after',
     rate_rules: 'most',
     profile_health: 'allergies',
     child_health: 'allergies',

@@ -133,6 +133,7 @@ test('every call of visitors that can refuse stands behind a counter', async () 
     'ensure_next_weekend_funstart_sessions',
     'get_camp_prices',
     'get_location_viewers',
+    'get_offer_use',
     'get_publication_status',
     'get_recent_bookings',
     'get_session_availability_with_enrollments',

@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.rate_limits`;
-  await db.sql`delete from public.orders`;
+  await db.sql.begin(async (sql) => {
+    // The ledger of a line is never deleted; here every test begins without one.
+    await sql`set local session_replication_role = replica`;
+    await sql`delete from public.line_ledger`;
+    await sql`set local session_replication_role = origin`;
+    await sql`delete from public.orders`;
+  });
   week = [];
   for (let n = 0; n < 4; n++) week.push(await camps.makeCamp(db, { capacity: 20 }));
 });

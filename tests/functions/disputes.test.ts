@@ -42,7 +42,10 @@ const decisionsOf = async (id: string) =>
 const refund = (id: string) =>
   world.deps.db.rpc('refund_order', { p_order_id: id, p_cents: 100, p_reason: 'goodwill' });
 const odd = async () =>
-  (await world.database.sql`select rule from private.odd_rows('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`).map(({ rule }) => rule as string);
+  (
+    await world.database
+      .sql`select rule from private.odd_rows('{access_after_lost_dispute,dispute_without_decision,dispute_without_charge}')`
+  ).map(({ rule }) => rule as string);
 
 describe('a dispute', () => {
   test('is heard of, blocks refunds, and won it lets them go', async () => {

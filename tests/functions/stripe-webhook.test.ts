@@ -94,5 +94,5 @@ test('a report that SQL cannot take comes again instead of being lost', async ()
 });
 
 test('a body without end is refused', async () => {
-  expect((await send('x'.repeat(300 * 1024))).status).toBe(400);
+  expect((await send('x'.repeat(300 * 1024))).status).toBe(413);
 });

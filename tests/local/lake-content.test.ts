@@ -100,9 +100,7 @@ test('a team without its ages is left out, one without a description is shown', 
     maxLevel: 3,
   };
   const teams = [{ ...red, minAge: null }, red] as unknown as TeamsQueryResult;
-  expect(toTeams(teams, report)).toMatchObject([
-    { name: 'Red Otter', description: '', capacity: '' },
-  ]);
+  expect(toTeams(teams, report)).toMatchObject([{ name: 'Red Otter', description: '', capacity: '' }]);
   expect(lines[0]).toContain('team “Red Otter” (team-red) lacks minAge; it is left out');
   expect(lines[1]).toContain('lacks description, minChildren, maxChildren');
 });

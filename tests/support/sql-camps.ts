@@ -78,12 +78,8 @@ export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, mor
 }
 
 /** Publishes the passes of the test shop and exactly these other offers. */
-export function publish(db: TestDatabase, ...offers: object[]): Promise<{ changed: number }> {
-  return x.rpc(db, x.service, 'publish_offers', {
-    p_offers: [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers],
-    p_brand: shop.testBrand,
-    p_snapshot_at: new Date().toISOString(),
-  });
+export function publish(db: TestDatabase, ...offers: { id: string }[]): Promise<{ changed: number }> {
+  return shop.publishOnly(db, [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers]);
 }
 
 let made = 0;

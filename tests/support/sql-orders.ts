@@ -14,7 +14,7 @@ export const once = {
 };
 
 /** A shop on the first of December 2089, before its camps and sessions; what else it sells may be given. */
-export async function openShop(...offers: object[]): Promise<TestDatabase> {
+export async function openShop(...offers: { id: string }[]): Promise<TestDatabase> {
   const db = await createDatabase();
   await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
   await camps.publish(db, once, ...(offers.length > 0 ? offers : [camps.tierOffer('spark')]));

@@ -36,10 +36,21 @@ export function publish(
   offers: TestOffer[] = [tryout, term],
   snapshotAt = new Date().toISOString(),
 ): Promise<{ changed: number }> {
+  return publishOnly(db, offers.map(asPublished), snapshotAt);
+}
+
+/** The same of whole offers; everything else that is on sale is switched off, as Studio does it. */
+export async function publishOnly(
+  db: TestDatabase,
+  offers: { id: string }[],
+  snapshotAt = new Date().toISOString(),
+): Promise<{ changed: number }> {
+  const onSale = await db.sql<{ id: string }[]>`select id from public.offers where active`;
   return rpc(db, service, 'publish_offers', {
-    p_offers: offers.map(asPublished),
+    p_offers: offers,
     p_brand: testBrand,
     p_snapshot_at: snapshotAt,
+    p_off_sale: onSale.map(({ id }) => id).filter((id) => !offers.some((offer) => offer.id === id)),
   });
 }
 
@@ -67,17 +78,18 @@ export function asPublished(offer: TestOffer) {
 const classTypes = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
 let made = 0;
 
-/** A session far enough ahead never to begin during a test. */
+/** A session far enough ahead never to begin during a test, where neither its date nor in how many days is given. */
 export async function makeSession(
   db: TestDatabase,
-  { capacity = 1, date }: { capacity?: number; date?: string } = {},
+  { capacity = 1, date, inDays }: { capacity?: number; date?: string; inDays?: number } = {},
 ): Promise<string> {
   const n = made++;
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select ${classTypes[n % 6] ?? ''}, l.id, c.id, ${date ?? '2035-01-07'}::date + ${date ? 0 : n}::integer,
-      '10:30'::time + ${date ? n : 0} * interval '1 minute', 60, ${capacity}
+    select ${classTypes[n % 6] ?? ''}, l.id, c.id,
+      coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? null}::integer, greatest('2035-01-07', private.calendar_today() + 30) + ${n}::integer),
+      '10:30'::time + ${date || inDays ? n : 0} * interval '1 minute', 60, ${capacity}
     from public.locations l, public.coaches c where l.base is null
     returning id`;
   if (!row) throw new Error('no location or coach: was seed.sql run?');
