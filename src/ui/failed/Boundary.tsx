@@ -43,7 +43,7 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
     if (failure.error instanceof LoadError)
       return (
         <div className="failed" role="alert">
-          <p>{failedWords.load}</p>
+          <h1>{failedWords.load}</h1>
           <Button kind="line" onClick={() => location.reload()}>
             {failedWords.refresh}
           </Button>

@@ -2,7 +2,9 @@ import { failedWords } from './words.ts';
 
 /** In place of what could not come: what happened, and the way on. Plain, for pages whose framework did not come. */
 export function sayFailed(root: Element, words: string = failedWords.load): void {
-  const text = document.createElement('p');
+  root.replaceChildren();
+  // The heading of a page whose own went with what did not come.
+  const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
   text.textContent = words;
   const button = document.createElement('button');
   button.type = 'button';
