@@ -13,6 +13,7 @@ const sameAtAnyWidth = [
   'access-control',
   'budget-safety',
   'checkout-hard',
+  'failed-parts',
   'large-letters',
   'seo-head',
   'stripe-trouble',

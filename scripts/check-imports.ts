@@ -10,10 +10,10 @@ interface Room {
   own: string;
 }
 
-/** What a room may import beside itself. `content` from a feature or layout: types only. */
+/** What a room may import beside itself. `content` from a feature: types only. */
 const doors: Record<string, string[]> = {
-  pages: ['layouts', 'content', 'features', 'config', 'lib', 'assets', 'styles'],
-  layouts: ['features', 'ui', 'config', 'lib', 'assets', 'styles', 'content:types'],
+  pages: ['layouts', 'content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
+  layouts: ['content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
   features: ['ui', 'lib', 'config', 'contract', 'assets', 'content:types'],
   content: ['lib', 'config', 'contract'],
   ui: ['lib', 'assets'],

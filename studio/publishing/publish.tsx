@@ -8,7 +8,7 @@ import {
   useValidationStatus,
 } from 'sanity';
 import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
-import { jumpsOf } from '../sale/jumps.ts';
+import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceQuestion } from './PriceQuestion.tsx';
@@ -45,7 +45,7 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
 
     const isSold = soldTypes.has(type);
     const priced = draft ?? published;
-    const jumps = !isSold || !priced ? [] : use === null ? null : jumpsOf(priced, published, use);
+    const jumps = !isSold || !priced ? [] : use === null ? null : jumpsOf(priced as PricedDraft, published as PricedDraft | null, use);
     const hasErrors = validity.validation.some(({ level }) => level === 'error');
     // What was checked may be the version before.
     const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
@@ -115,7 +115,7 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
           confirmButtonText: 'Yes, publish these prices',
           cancelButtonText: 'Back',
           onCancel: () => setWanted(null),
-          onConfirm: () => patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced) } }]),
+          onConfirm: () => patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced as PricedDraft) } }]),
         },
       };
     if (wanted)

@@ -7,5 +7,5 @@ export const soldTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** May families buy it, as far as the content says? */
-export const isOnSale = (published: { available?: unknown } | null) =>
-  published !== null && published.available !== false;
+export const isOnSale = (published: object | null) =>
+  published !== null && !('available' in published && published.available === false);

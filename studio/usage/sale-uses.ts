@@ -3,7 +3,7 @@ import { isOnSale } from '../sale/sold.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
 /** What hangs on a document that is sold, besides the documents that refer to it; empty: nothing does. */
-export function saleUses(type: string, published: { available?: unknown } | null, use: KnownUse): string[] {
+export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['The till is being asked …'];
   const till = use === 'unknown' ? null : use;
   const onSale = isOnSale(published) || till?.on_sale === true;
