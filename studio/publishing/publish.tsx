@@ -45,7 +45,12 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
 
     const isSold = soldTypes.has(type);
     const priced = draft ?? published;
-    const jumps = !isSold || !priced ? [] : use === null ? null : jumpsOf(priced as PricedDraft, published as PricedDraft | null, use);
+    const jumps =
+      !isSold || !priced
+        ? []
+        : use === null
+          ? null
+          : jumpsOf(priced as PricedDraft, published as PricedDraft | null, use);
     const hasErrors = validity.validation.some(({ level }) => level === 'error');
     // What was checked may be the version before.
     const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
@@ -115,7 +120,8 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
           confirmButtonText: 'Yes, publish these prices',
           cancelButtonText: 'Back',
           onCancel: () => setWanted(null),
-          onConfirm: () => patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced as PricedDraft) } }]),
+          onConfirm: () =>
+            patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced as PricedDraft) } }]),
         },
       };
     if (wanted)

@@ -72,7 +72,7 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
         campId: camp.id,
         campName: camp.name,
         packageType: tier,
-        price: camp.price_cents,
+        price: camp.price_cents / 100,
       },
       ...{ startDate: camp.start_date, endDate: camp.start_date, offerId: `tier-${tier}` },
       ...{ description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}` },

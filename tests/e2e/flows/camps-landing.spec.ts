@@ -35,7 +35,7 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
     const days = tier === 'spark' ? 3 : 5;
     expect(one).toEqual({
       ...{ passType: 'camp', campId: camp.id, campName: camp.name, packageType: tier, team: camp.team_type },
-      ...{ packageName: packageNames[tier], price: camp.price_cents, numberOfDays: days },
+      ...{ packageName: packageNames[tier], price: camp.price_cents / 100, numberOfDays: days },
       ...{ startDate: camp.start_date, endDate: camp.start_date, location: camp.location },
       ...{
         formattedStartDate: dayOf(camp.start_date, 0),
@@ -45,6 +45,7 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
       ...{ capacity: camp.capacity, currentEnrollments: camp.current_enrollments },
       ...{ spotsLeft: camp.capacity - camp.current_enrollments, offerId: `tier-${tier}` },
       ...{ minAge: 7, maxAge: tier === 'epic' ? 13 : 12 },
+      timestamp: expect.any(Number) as number,
     });
   });
 
