@@ -24,7 +24,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
   await sql()`insert into promotion_codes (code, cents, tiers) values (${code}, 2000, array['spark'])
     on conflict (code) do nothing`;
   const parent = `camp.${project.name}@example.com`;
-  const price = camp.price / 100;
+  const price = camp.price;
   const summary = page.getByRole('complementary', { name: 'Your order' });
 
   await openCampCheckout(page, camp);
@@ -170,7 +170,7 @@ test('one place for two children: those that fit now, or all together on the wai
   await expectAccessibleForm(page);
   await page.getByRole('button', { name: 'Book those that fit' }).click();
   await expect(payButton(page)).toBeEnabled();
-  await expect(payButton(page)).toHaveText(`Pay S$${camp.price / 100}`);
+  await expect(payButton(page)).toHaveText(`Pay S$${camp.price}`);
 
   // For the next family nothing is left.
   const other = await page.context().browser()?.newContext();

@@ -57,7 +57,7 @@ test('a reload, the way back and a second tab find the same order and the same w
   await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
   await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
   await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
-  await expect(payButton(page)).toHaveText(`Pay S$${camp.price / 100}`);
+  await expect(payButton(page)).toHaveText(`Pay S$${camp.price}`);
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
