@@ -74,7 +74,7 @@ describe('a payment in time', () => {
       dob: '2018-05-01',
       current_level: 1,
       sessions_total: 18,
-      days: 130,
+      days: shop.term.validity_days,
       from_today: true,
       status: 'booked',
       attended: null,
