@@ -21,7 +21,7 @@ export function shop(database: TestDatabase) {
     async offer({ price_cents = 69_700, title = 'Term Pass', more = {} } = {}): Promise<TestOffer> {
       const id = `pass-${randomUUID()}`;
       await sql`insert into offers (id, kind, title, price_cents, currency, revision, details, cancellation, updated_at)
-        values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 3_660, checkout_type: 'term-pass', ...more })},
+        values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 130, checkout_type: 'term-pass', ...more })},
           'Cancel until the day before.', now())`;
       return { id, title, price_cents };
     },
@@ -31,7 +31,7 @@ export function shop(database: TestDatabase) {
       const more = {
         pass_id: 'flexi',
         sessions: 4,
-        validity_days: 3_660,
+        validity_days: 28,
         checkout_type: 'flexi-pass',
         renews: true,
         refund_rules: [{ days_after_purchase: 7, percent: 100 }],

@@ -16,8 +16,7 @@ export const tryout: TestOffer = {
   id: 'pass-tryout',
   price_cents: 3800,
   sessions: 1,
-  // Longer than it takes to the sessions of `makeSession`.
-  validity_days: 3_660,
+  validity_days: 14,
   updated_at: '2026-01-01T00:00:00.000Z',
   revision: 'r1',
 };
@@ -26,6 +25,7 @@ export const term: TestOffer = {
   id: 'pass-term',
   price_cents: 69700,
   sessions: 18,
+  validity_days: 130,
 };
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
@@ -88,7 +88,7 @@ export async function makeSession(
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select ${classTypes[n % 6] ?? ''}, l.id, c.id,
-      coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? null}::integer, greatest('2035-01-07', private.calendar_today() + 30) + ${n}::integer),
+      coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? null}::integer, '2090-01-07'::date + ${n}::integer),
       '10:30'::time + ${date || inDays ? n : 0} * interval '1 minute', 60, ${capacity}
     from public.locations l, public.coaches c where l.base is null
     returning id`;
