@@ -45,7 +45,7 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
       ...{ capacity: camp.capacity, currentEnrollments: camp.current_enrollments },
       ...{ spotsLeft: camp.capacity - camp.current_enrollments, offerId: `tier-${tier}` },
       ...{ minAge: 7, maxAge: tier === 'epic' ? 13 : 12 },
-      timestamp: expect.any(Number) as number,
+      timestamp: expect.any(Number) as unknown,
     });
   });
 
