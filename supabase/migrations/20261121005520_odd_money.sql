@@ -132,6 +132,25 @@ $$;
 comment on function private.odd_place_below_its_price(uuid, uuid) is
   'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
 
+create function private.was_left_behind(p_line public.order_lines)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines g
+    join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
+    left join public.camp_weeks w on w.id = g.camp_id
+    where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
+      -- Of the one that went last: before it there was another.
+      and not exists (
+        select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
+        where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
+$$;
+comment on function private.was_left_behind(public.order_lines) is
+  'Was another line of the same order given back with a refund by the family?';
+
 create function private.odd_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -150,15 +169,7 @@ as $$
       join public.line_ledger e on e.order_line_id = s.id and e.entry = 'charged' and e.reason = 'sold'
       where s.order_id = l.order_id and s.id <> l.id and (s.status <> 'cancelled' or s.moved_to_line_id is not null)
         and e.rules ->> 'camp_id' = sold.rules ->> 'camp_id')
-    and exists (
-    select from public.order_lines g
-    join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
-    left join public.camp_weeks w on w.id = g.camp_id
-    where g.order_id = l.order_id and g.id <> l.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Of the one that went last: before it there was another.
-      and not exists (
-        select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
-        where z.order_id = l.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
+    and private.was_left_behind(l)
 $$;
 comment on function private.odd_rebate_without_sibling(uuid, uuid) is
   'Children with a sibling''s rebate whose sibling was given back with a refund.';
@@ -180,15 +191,7 @@ as $$
     and (select sum(s.price_cents - s.rebate_cents) from public.order_lines s
       where s.order_id = l.order_id and s.discount_cents > 0 and (s.status <> 'cancelled' or s.moved_to_line_id is not null))
       < p.minimum_cents
-    and exists (
-    select from public.order_lines g
-    join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
-    left join public.camp_weeks w on w.id = g.camp_id
-    where g.order_id = l.order_id and g.id <> l.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Of the one that went last: before it there was another.
-      and not exists (
-        select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
-        where z.order_id = l.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
+    and private.was_left_behind(l)
 $$;
 comment on function private.odd_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
