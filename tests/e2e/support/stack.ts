@@ -28,12 +28,12 @@ export function testPorts(offset: number): Record<string, string> {
 }
 
 /**
- * Two runs of browser tests at once, each with a stack of its own: the variable `E2E_LANE` names the second one. Nothing
- * that one of them does reaches the other.
+ * Some runs of browser tests at once, each with a stack of its own: the variable `E2E_LANE` (1 to 4) names it. Nothing
+ * that one of them does reaches another.
  */
-export const lane = process.env['E2E_LANE'] === '2' ? 2 : 1;
-export const laneDir = path.join(root, '.local', lane === 2 ? 'e2e-2' : 'e2e');
-export const lanePorts = testPorts(lane === 2 ? 9_000 : 10_000);
+export const lane = Number(process.env['E2E_LANE'] ?? '1');
+export const laneDir = path.join(root, '.local', lane === 1 ? 'e2e' : `e2e-${lane}`);
+export const lanePorts = testPorts(11_000 - lane * 1_000);
 
 /** The next Wednesday, 10 am in Singapore: the whole coming weekend lies ahead, whenever the tests run. */
 export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): string {
