@@ -1,10 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags } from './scripts/browser.ts';
+import { browserFlags, usualBrowser } from './scripts/browser.ts';
 import { lane } from './tests/e2e/support/stack.ts';
 import { crawler } from './tests/e2e/support/visitor.ts';
 
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
+const executablePath = process.env['CHROMIUM_PATH'] ?? usualBrowser();
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
@@ -37,7 +36,9 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Popups open by themselves for people; what is about something else is not in their way.
     userAgent: crawler,
-    trace: 'retain-on-failure',
+    // Pictures of every step would cost a tenth of the run; the page as it stood is in it without them.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
