@@ -7,17 +7,20 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? usualBrowser();
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** What is sent and answered, not what it looks like: on the phone only. */
-const sameAtAnyWidth = [
-  'access-control',
-  'budget-safety',
+const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
+/** What is sent and answered, not what it looks like, is shown at one width: the lanes share it. */
+const onPhone = specs('access-control', 'budget-safety', 'large-letters', 'seo-head', 'wire');
+const onDesktop = specs(
+  'after-renewal',
+  'after-told',
+  'after-unused',
+  'booking-trouble',
   'checkout-hard',
   'failed-parts',
-  'large-letters',
-  'seo-head',
+  'late-payment',
+  'pictures-missing',
   'stripe-trouble',
-  'wire',
-].map((name) => `**/flows/${name}.spec.ts`);
+);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -42,8 +45,8 @@ export default defineConfig({
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'phone', use: phone, testMatch: 'flows/**' },
-    { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: sameAtAnyWidth },
+    { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop },
+    { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone },
     // One worker takes them in this order: what changes content, and then the stack itself, comes after the others.
     { name: 'studio', use: desktop, testMatch: 'studio/**' },
     { name: 'stack', testMatch: 'stack/**' },
