@@ -2,8 +2,9 @@ import { defineConfig, fontProviders } from 'astro/config';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
+import { chunksByPage } from './src/build/chunks.ts';
 import { pictures } from './src/content/pictures/integration.ts';
-import { hashOf, narrowPolicy } from './src/content/policy-integration.ts';
+import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
@@ -32,29 +33,6 @@ const apiSocket = apiOrigin.replace(/^http/, 'ws');
 /** @param {string} folder @param {string} file */
 const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
 
-/**
- * Scripts that come late bring no styles, so the bundler's loader, which waits for styles, need not travel with every
- * page: 0.8 kB of 6. A late script that does bring some stops the build.
- * @type {import('vite').Plugin}
- */
-const plainImports = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  apply: 'build',
-  // The lists of what to load would travel too, for a loader that is not there.
-  configEnvironment: (name) =>
-    name === 'client'
-      ? { build: { modulePreload: { polyfill: false, resolveDependencies: () => [] } } }
-      : undefined,
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
-  generateBundle(_, bundle) {
-    if (this.environment.name !== 'client') return;
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.viteMetadata?.importedCss.size)
-        this.error(`${chunk.name} comes late and brings styles: import them where the page is drawn.`);
-  },
-};
-
 export default defineConfig({
   ...(env.SITE_URL ? { site: env.SITE_URL } : {}),
   output: 'static',
@@ -66,15 +44,20 @@ export default defineConfig({
     checkEnvironment,
     react(),
     askedDirective(),
+    chunksByPage(),
     pictures(),
     contentRedirects(),
     preview(),
     narrowPolicy(),
   ],
   vite: {
-    plugins: [plainImports, tailwindcss()],
+    plugins: [tailwindcss()],
     // A drawing inlined as data: would travel with every page and be cached by none.
-    build: { assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined) },
+    build: {
+      assetsInlineLimit: (file) => (file.endsWith('.svg') ? false : undefined),
+      // Browsers of today have it.
+      modulePreload: { polyfill: false },
+    },
   },
   fonts: [
     {

@@ -15,6 +15,7 @@ const doors: Record<string, string[]> = {
   pages: ['layouts', 'content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
   layouts: ['content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
   features: ['ui', 'lib', 'config', 'contract', 'assets', 'content:types'],
+  build: ['config', 'contract'],
   content: ['lib', 'config', 'contract'],
   ui: ['lib', 'assets'],
   lib: ['config', 'contract'],
@@ -64,7 +65,7 @@ export function findForbidden({ file, text }: Source): string[] {
     if (target === null) {
       const outside = room.name === 'contract' && !contractLibraries.test(specifier);
       const nodeInSite = file.startsWith('src/') && builtinModules.includes(specifier.replace(/^node:/, ''));
-      return outside || (nodeInSite && room.name !== 'content')
+      return outside || (nodeInSite && !['build', 'content'].includes(room.name))
         ? [`${at}: ${room.name} may not import the package "${specifier}"`]
         : [];
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { withOwnHashes } from '../../../src/content/policy-integration.ts';
+import { withOwnHashes } from '../../../src/build/policy.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = (scripts: string, styles: string) =>

@@ -1,0 +1,52 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
+type Kind = 'script' | 'late' | 'island';
+
+/** The bundler's own few lines, which would be a file of their own. */
+const RUNTIME = '\0rolldown/runtime.js';
+/** A page's script with all it imports, in bytes of source: above this it is that page's program, not shared by all. */
+const PAGE_SOURCE = 14_000;
+
+/**
+ * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
+ * that asks the database, `island` React with what islands share, and one a feature for what its later parts share.
+ * What only one entry needs goes into that entry's own file.
+ */
+export function chunkNames(graph: Graph): Map<string, string> {
+  const info = (id: string) => graph.getModuleInfo(id);
+  const users = new Map<string, Record<Kind, number>>();
+  const ids = [...graph.getModuleIds()];
+  const entries = new Set(ids.filter((id) => info(id)?.isEntry));
+  const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
+  for (const root of roots) {
+    const modules = reached(root, graph);
+    const kind = kindOf(root, modules, graph);
+    for (const id of modules) {
+      const count = users.get(id) ?? { script: 0, late: 0, island: 0 };
+      count[kind]++;
+      users.set(id, count);
+    }
+  }
+  const names = new Map([[RUNTIME, 'base']]);
+  for (const [id, { script, late, island }] of users) {
+    if (roots.has(id) || script + late + island < 2) continue;
+    const feature = /\/features\/([^/]+)\/[^/]+\.ts$/.exec(id)?.[1];
+    names.set(id, script > 0 ? 'page' : (feature ?? (late > 0 ? 'base' : 'island')));
+  }
+  return names;
+}
+
+function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
+  if ([...modules].some((id) => id.includes('/node_modules/react/'))) return 'island';
+  if (!root.includes('astro&type=script')) return 'late';
+  const source = [...modules].reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+  return root.includes('/layouts/') || source < PAGE_SOURCE ? 'script' : 'late';
+}
+
+function reached(root: string, graph: Graph, seen = new Set<string>()): Set<string> {
+  if (seen.has(root)) return seen;
+  seen.add(root);
+  for (const id of graph.getModuleInfo(root)?.importedIds ?? []) reached(id, graph, seen);
+  return seen;
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { chunkNames } from '../../../src/build/chunk-names.ts';
+import { withPreloads } from '../../../src/build/chunks.ts';
+
+interface Module {
+  imports?: string[];
+  late?: string[];
+  isEntry?: boolean;
+  source?: number;
+}
+const react = '/node_modules/react/index.js';
+const script = (name: string) => `/src/${name}.astro?astro&type=script&index=0&lang.ts`;
+
+function namesOf(modules: Record<string, Module>) {
+  const graph = {
+    getModuleIds: () => Object.keys(modules).values(),
+    getModuleInfo: (id: string) => {
+      const { imports = [], late = [], isEntry = false, source = 10 } = modules[id] ?? {};
+      return { importedIds: imports, dynamicallyImportedIds: late, isEntry, code: 'x'.repeat(source) };
+    },
+  };
+  return Object.fromEntries(chunkNames(graph as unknown as Parameters<typeof chunkNames>[0]));
+}
+
+it('each shared module is in the file of those who need it', () => {
+  const names = namesOf({
+    [script('layouts/Site')]: {
+      isEntry: true,
+      imports: ['/src/lib/paths.ts'],
+      late: ['/src/features/chat/dialog.ts'],
+    },
+    [script('home/Quiz')]: { isEntry: true, imports: ['/src/lib/paths.ts', '/src/home/only.ts'] },
+    [script('camps/Book')]: {
+      isEntry: true,
+      source: 20_000,
+      imports: ['/src/lib/rpc.ts', '/src/features/camps/card.ts'],
+    },
+    '/src/features/camps/list.ts': {
+      isEntry: true,
+      imports: ['/src/features/camps/card.ts', '/src/lib/rpc.ts'],
+    },
+    '/src/features/chat/dialog.ts': { imports: ['/src/lib/paths.ts', '/src/lib/rpc.ts'] },
+    '/src/features/manage/Manage.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx', '/src/lib/rpc.ts'],
+    },
+    '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/lib/paths.ts': {},
+    '/src/lib/rpc.ts': {},
+    '/src/home/only.ts': {},
+    '/src/features/camps/card.ts': {},
+    '/src/ui/Button.tsx': { imports: [react] },
+    [react]: {},
+  });
+  expect(names).toEqual({
+    '\0rolldown/runtime.js': 'base',
+    '/src/lib/paths.ts': 'page',
+    '/src/lib/rpc.ts': 'base',
+    '/src/features/camps/card.ts': 'camps',
+    '/src/ui/Button.tsx': 'island',
+    [react]: 'island',
+  });
+});
+
+const imports = new Map([
+  ['/a.js', ['/page.js']],
+  ['/page.js', ['/base.js']],
+  ['/Island.js', ['/react.js', '/base.js']],
+]);
+const head = '<meta name="viewport" content="width=device-width">';
+const starting = `<script type="module" src="/a.js"></script>`;
+const island = (value: string) =>
+  `<astro-island component-url="/Island.js" renderer-url="/client.js" opts="{&quot;value&quot;:${value}}"></astro-island>`;
+
+it('a page names what its scripts will import', () => {
+  expect(withPreloads(head + starting, imports)).toBe(
+    `${head}<link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
+  );
+});
+
+it('and what an island needs that always loads', () => {
+  const html = withPreloads(head + island('&quot;always&quot;'), imports);
+  for (const file of ['/Island.js', '/react.js', '/base.js', '/client.js'])
+    expect(html).toContain(`<link rel="modulepreload" href="${file}">`);
+});
+
+it('one that has to be asked leaves the names to the script that decides', () => {
+  const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports);
+  expect(html).not.toContain('modulepreload');
+  expect(html).toContain('<script data-files="/Island.js /react.js /base.js /client.js" data-keys="cart">');
+});
+
+it('and one for whoever did not ask is not fetched ahead', () => {
+  expect(
+    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports),
+  ).not.toContain('Island.js ');
+});
