@@ -66,7 +66,8 @@ function chunks(imports: Imports): Plugin {
  * loads only when asked (ui/asked) has the names on the script that decides.
  */
 export function withPreloads(html: string, imports: Imports): string {
-  const started = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
+  const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
+  const started = [...scripts];
   const late: string[] = [];
   for (const [island] of html.matchAll(/<astro-island\b[^>]*>/g)) {
     if (island.includes('&quot;value&quot;:&quot;false&quot;')) continue;
@@ -74,11 +75,8 @@ export function withPreloads(html: string, imports: Imports): string {
     (island.includes('&quot;value&quot;:&quot;always&quot;') ? started : late).push(...urls);
   }
   const needed = closure(started, imports);
-  const inPage = new Set(
-    Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src),
-  );
   const links = [...needed]
-    .filter((file) => !inPage.has(file))
+    .filter((file) => !scripts.includes(file))
     .map((file) => `<link rel="modulepreload" href="${file}">`);
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
   return html
