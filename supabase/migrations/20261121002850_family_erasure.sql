@@ -43,7 +43,7 @@ begin
   perform private.empty_mails(p_family_id || v_ids || v_passes
     || array(select id from public.order_lines where order_id = any (v_ids)));
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where payload ->> 'number' = any (array(select number from public.orders where id = any (v_ids)));
+  where payload <> '{}' and payload ->> 'number' = any (array(select number from public.orders where id = any (v_ids)));
   update public.credit_ledger set note = null where note is not null and pass_id = any (v_passes);
 end;
 $$;

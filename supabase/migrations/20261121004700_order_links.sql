@@ -198,8 +198,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.order_links where id in (
-    select id from public.order_links where expires_at < private.expiry('order_links') limit 5000 for update skip locked);
+  delete from public.order_links where id = any (array(
+    select id from public.order_links where expires_at < private.expiry('order_links')
+    order by expires_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
