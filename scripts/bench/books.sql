@@ -56,6 +56,15 @@ insert into public.children (id, family_id, name, dob, created_at, updated_at)
 select pg_temp.id('child', n), pg_temp.id('family', n / 2), 'Child ' || n, date '2012-01-01' + (n % 3000)::integer, d.at, d.at
 from bench_size z, generate_series(0, z.children - 1) n,
   lateral (select clock_timestamp() - interval '2920 days' * (1 - n::double precision / z.children)) d (at);
+-- And some who left long ago: nothing but their names is here.
+insert into public.families (id, contact_name, contact_email, created_at, updated_at)
+select pg_temp.id('gone', n), 'Parent', 'gone' || n || '@example.test', d.at, d.at
+from bench_size z, generate_series(1, greatest(z.orders / 1000, 1)) n,
+  lateral (select clock_timestamp() - interval '2900 days') d (at);
+insert into public.children (id, family_id, name, dob, created_at, updated_at)
+select pg_temp.id('gone child', n), pg_temp.id('gone', n), 'Child', date '2012-01-01', d.at, d.at
+from bench_size z, generate_series(1, greatest(z.orders / 1000, 1)) n,
+  lateral (select clock_timestamp() - interval '2900 days') d (at);
 insert into public.child_health (child_id, allergies, updated_at) select id, 'Nuts', updated_at from public.children;
 insert into public.emergency_contacts (family_id, position, name, phone)
 select id, 1, 'Aunt', '+6590000001' from public.families;

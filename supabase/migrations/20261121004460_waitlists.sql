@@ -41,6 +41,7 @@ comment on column public.waitlist_entries.joined_at is
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
+create index waitlist_entries_guests on public.waitlist_entries (parent_email) where family_id is null;
 create index waitlist_entries_unconfirmed on public.waitlist_entries (joined_at) where status = 'unconfirmed';
 create index waitlist_entries_offer_id on public.waitlist_entries (offer_id);
 create index waitlist_entries_family_id on public.waitlist_entries (family_id);
