@@ -2,8 +2,10 @@
 // under load; `npm run bench -- site`, `-- selling` or `-- database` one of them. Fails when a page falls below its
 // scores, or somebody is charged in vain; with --check also when selling or the database miss a target. For a quick look:
 // --past=20000 loads fewer past bookings than two million, and --page=/camps measures that page only (several times for
-// several).
+// several). Only when it is named, for filling its database takes long: `-- books` times every check of the books, purge
+// and chore with a million orders (--orders=5000000: five); it needs 4 GB of disk a million.
 import { parseArgs } from 'node:util';
+import { benchBooks } from './bench/books.ts';
 import { benchDatabase } from './bench/database.ts';
 import { benchSelling } from './bench/selling.ts';
 import { benchSite } from './bench/site.ts';
@@ -13,6 +15,7 @@ const { positionals, values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     past: { type: 'string', default: '2000000' },
+    orders: { type: 'string', default: '1000000' },
     page: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -22,6 +25,7 @@ const below = wanted('site') ? await benchSite(values.page) : [];
 const missed = [
   ...(wanted('selling') ? await benchSelling() : []),
   ...(wanted('database') ? await benchDatabase({ past: Number(values.past) }) : []),
+  ...(positionals.includes('books') ? await benchBooks(Number(values.orders)) : []),
 ];
 for (const line of below) console.error(line);
 process.exit(below.length || (values.check && missed.length) ? 1 : 0);

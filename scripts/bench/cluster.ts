@@ -20,10 +20,10 @@ export interface Cluster {
 }
 
 /** A fresh cluster with Postgres' own defaults, so with fsync; migrated, seeded, its calendar on a Thursday. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster({ durable = true } = {}): Promise<Cluster> {
   const dir = path.join(root, '.local', 'bench-database');
   await rm(dir, { recursive: true, force: true });
-  const server = await startDatabase({ dir, port: 0 });
+  const server = await startDatabase({ dir, port: 0, durable });
 
   const connect: Cluster['connect'] = (database, { max = 1, role = 'postgres', log } = {}) => {
     const address = new URL(server.url);

@@ -20,7 +20,7 @@ const details = JSON.stringify({
 });
 
 /** Everything up to the payment page: held, settled, attempted, recorded. Answers the report of its payment. */
-async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
+export async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
   const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
   const [settled] = await service<[{ answer: { order_id: string } }]>`
     select public.settle_order(${held.secret}, ${details}::text::jsonb, ${held.total_cents}) as answer`;

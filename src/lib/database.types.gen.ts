@@ -1881,6 +1881,7 @@ export type Database = {
           gst_number: string | null;
           gst_rate_basis_points: number | null;
           id: string;
+          kept_at: string | null;
           number: string;
           opened_at: string;
           outcome: string | null;
@@ -1911,6 +1912,7 @@ export type Database = {
           gst_number?: string | null;
           gst_rate_basis_points?: number | null;
           id?: string;
+          kept_at?: string | null;
           number: string;
           opened_at?: string;
           outcome?: string | null;
@@ -1941,6 +1943,7 @@ export type Database = {
           gst_number?: string | null;
           gst_rate_basis_points?: number | null;
           id?: string;
+          kept_at?: string | null;
           number?: string;
           opened_at?: string;
           outcome?: string | null;

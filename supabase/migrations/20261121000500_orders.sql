@@ -30,6 +30,7 @@ create table public.orders (
   opened_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
+  kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
@@ -56,6 +57,8 @@ comment on column public.orders.consents_at is 'When terms and activity consent 
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
   'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as of consents.';
+comment on column public.orders.kept_at is
+  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays for the books.';
 comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
@@ -64,8 +67,7 @@ create index orders_open on public.orders (client_hash, created_at) where status
 create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 -- What the purges still have to do; what is done is in neither.
-create index orders_lapsed on public.orders (updated_at)
-  where status in ('released', 'expired') and (client_hash is not null or parent_email is not null);
+create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
 
 create table public.order_children (

@@ -36,15 +36,15 @@ comment on function public.get_session_availability_with_enrollments() is
   'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2, sections 3, 5 and 7). Definer: visitors may know numbers, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
-create function private.session_view(p_session_id uuid)
-returns jsonb
+create function private.session_views(p_session_ids uuid[])
+returns table (session_id uuid, view jsonb)
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  if p_session_id is null then return null; end if;
-  return (select jsonb_build_object(
+  return query
+  select s.id, jsonb_build_object(
     'session_id', s.id,
     'session_date', s.session_date,
     'session_time', s.session_time,
@@ -58,7 +58,20 @@ begin
   join public.class_types t on t.id = s.class_type_id
   join public.locations l on l.id = s.location_id
   left join public.coaches c on c.id = s.coach_id
-  where s.id = p_session_id);
+  where s.id = any (p_session_ids);
+end;
+$$;
+comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts of each session, for lists.';
+
+create function private.session_view(p_session_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_session_id is null then return null; end if;
+  return (select v.view from private.session_views(array[p_session_id]) v);
 end;
 $$;
 comment on function private.session_view(uuid) is 'OrderSession of contract/orders.ts.';

@@ -17,7 +17,7 @@ comment on column public.family_invitations.token_hash is 'SHA-256 of the token 
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
-create index family_invitations_expires_at on public.family_invitations (expires_at);
+create index family_invitations_over on public.family_invitations (coalesce(accepted_at, expires_at));
 
 alter table public.family_invitations enable row level security;
 revoke all on table public.family_invitations from anon, authenticated, service_role;

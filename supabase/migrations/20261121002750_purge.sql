@@ -208,7 +208,7 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.family_proposals where id in (
+  delete from public.family_proposals where id = any (array(
     select p.id from public.family_proposals p
     where p.created_at < private.expiry('proposals')
       -- What was told of a child's health stays as long as the child is expected.
@@ -216,7 +216,7 @@ begin
         where b.child_id = p.child_id and b.status = 'booked' and b.session_date >= private.calendar_today())
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
         where e.child_id = p.child_id and e.status = 'enrolled' and w.end_date >= private.calendar_today())
-    limit 5000 for update of p skip locked);
+    order by p.created_at limit 5000 for update of p skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -232,9 +232,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.family_invitations where id in (
+  delete from public.family_invitations where id = any (array(
     select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
-    limit 5000 for update skip locked);
+    order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -250,8 +250,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.access_log where id in (
-    select id from public.access_log where created_at < private.expiry('access_log') limit 20000 for update skip locked);
+  delete from public.access_log where id = any (array(
+    select id from public.access_log where created_at < private.expiry('access_log')
+    order by created_at limit 20000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -267,8 +268,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.audit_log where id in (
-    select id from public.audit_log where created_at < private.expiry('audit_log') limit 20000 for update skip locked);
+  delete from public.audit_log where id = any (array(
+    select id from public.audit_log where created_at < private.expiry('audit_log')
+    order by created_at limit 20000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;

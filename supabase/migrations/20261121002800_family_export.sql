@@ -73,7 +73,10 @@ as $$
     'consents', (
       select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('title', t.title, 'body', t.body) order by c.id), '[]')
       from public.consents c join public.consent_texts t using (purpose, version)
-      where c.family_id = p_family_id or c.user_id in (select id from public.profiles where family_id = p_family_id)),
+      where c.id in (
+        select id from public.consents where family_id = p_family_id
+        union all
+        select s.id from public.profiles p join public.consents s on s.user_id = p.id where p.family_id = p_family_id)),
     'access_log', (
       select coalesce(jsonb_agg(jsonb_build_object('at', a.created_at, 'accessed_table', a.accessed_table,
         'access_type', a.access_type, 'child_id', a.child_id) order by a.id), '[]')

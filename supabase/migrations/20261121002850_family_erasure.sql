@@ -16,7 +16,7 @@ create trigger refuse_rewrite before update on public.credit_ledger
 -- may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key joins
 -- to the family goes by its own retention period.
 
-create function private.empty_mails(p_ids uuid[])
+create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
 language sql
 volatile
@@ -24,10 +24,10 @@ set search_path = ''
 as $$
   -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where payload <> '{}' and string_to_array(key, ':') && p_ids::text[]
+  where payload <> '{}' and (string_to_array(key, ':') || (payload ->> 'number')) && (p_ids::text[] || p_numbers)
 $$;
-comment on function private.empty_mails(uuid[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers: their ids stand in a mail''s key.';
+comment on function private.empty_mails(uuid[], text[]) is
+  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a mail''s key, and off mails that name an order of these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -41,9 +41,8 @@ declare
 begin
   perform private.forget_orders(v_ids);
   perform private.empty_mails(p_family_id || v_ids || v_passes
-    || array(select id from public.order_lines where order_id = any (v_ids)));
-  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where payload ->> 'number' = any (array(select number from public.orders where id = any (v_ids)));
+    || array(select id from public.order_lines where order_id = any (v_ids)),
+    array(select number from public.orders where id = any (v_ids)));
   update public.credit_ledger set note = null where note is not null and pass_id = any (v_passes);
 end;
 $$;

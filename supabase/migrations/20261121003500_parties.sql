@@ -43,6 +43,7 @@ comment on column public.parties.head_count is 'Guests that were agreed on. How 
 comment on column public.parties.form_id is 'The content document with the questions for guests; null: the site''s usual one.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
 create index parties_starts_at on public.parties (starts_at);
+create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
 create index parties_offer_id on public.parties (offer_id);
 

@@ -28,8 +28,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.leads where id in (
-    select id from public.leads where auto_delete_at <= (select clock_timestamp()) limit 5000 for update skip locked);
+  delete from public.leads where id = any (array(
+    select id from public.leads where auto_delete_at <= (select clock_timestamp())
+    order by auto_delete_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -45,9 +46,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.form_drafts where token in (
+  delete from public.form_drafts where token = any (array(
     select token from public.form_drafts where updated_at < private.expiry('form_drafts')
-    limit 5000 for update skip locked);
+    order by updated_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -84,7 +85,7 @@ begin
     where r.anonymised_at is null
       and coalesce((select ends_at from public.parties where id = r.party_id), r.submitted_at)
         < private.expiry('form_responses')
-    limit 1000 for update skip locked) due;
+    order by r.submitted_at limit 1000 for update skip locked) due;
   perform private.forget_responses(v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
@@ -117,7 +118,7 @@ begin
   select array_agg(id) into v_ids from (
     select id from public.parties
     where ends_at < private.expiry('party_hosts') and anonymised_at is null
-    limit 1000 for update skip locked) due;
+    order by ends_at limit 1000 for update skip locked) due;
   perform private.forget_parties(v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
@@ -135,10 +136,11 @@ declare
 begin
   delete from public.location_viewers where (session_id, location_id) in (
     select session_id, location_id from public.location_viewers
-    where seen_at < (select clock_timestamp() - interval '10 minutes') limit 20000 for update skip locked);
-  delete from public.booking_analytics where id in (
+    where seen_at < (select clock_timestamp() - interval '10 minutes')
+    order by seen_at limit 20000 for update skip locked);
+  delete from public.booking_analytics where id = any (array(
     select id from public.booking_analytics where created_at < private.expiry('booking_analytics')
-    limit 20000 for update skip locked);
+    order by created_at limit 20000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -154,12 +156,12 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.error_fixes where id in (
+  delete from public.error_fixes where id = any (array(
     select id from public.error_fixes where created_at < private.expiry('error_reports')
-    limit 20000 for update skip locked);
-  delete from public.error_reports where id in (
+    order by created_at limit 20000 for update skip locked));
+  delete from public.error_reports where id = any (array(
     select id from public.error_reports where created_at < private.expiry('error_reports')
-    limit 20000 for update skip locked);
+    order by created_at limit 20000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -175,10 +177,10 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.system_logs where id in (
+  delete from public.system_logs where id = any (array(
     select id from public.system_logs
     where created_at < private.expiry('system_logs') and component <> 'health'
-    limit 20000 for update skip locked);
+    order by created_at limit 20000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;

@@ -31,6 +31,7 @@ comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enr
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
+create index camp_weeks_start_date on public.camp_weeks (start_date);
 create index camp_weeks_end_date on public.camp_weeks (end_date) where is_active;
 
 create table public.camp_enrollments (

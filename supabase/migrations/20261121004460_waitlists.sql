@@ -40,6 +40,8 @@ comment on column public.waitlist_entries.joined_at is
   'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind it.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
+create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
+create index waitlist_entries_guests on public.waitlist_entries (parent_email) where family_id is null;
 create index waitlist_entries_unconfirmed on public.waitlist_entries (joined_at) where status = 'unconfirmed';
 create index waitlist_entries_offer_id on public.waitlist_entries (offer_id);
 create index waitlist_entries_family_id on public.waitlist_entries (family_id);
@@ -453,37 +455,39 @@ comment on function private.shorten_camp_offers(uuid) is
   'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for is told. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
-returns void
+returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
   v_id uuid;
+  v_offered integer := 0;
 begin
   foreach v_id in array p_session_ids loop
-    perform private.offer_places(v_id, null);
+    v_offered := v_offered + private.offer_places(v_id, null);
   end loop;
   foreach v_id in array p_camp_ids loop
-    perform private.offer_places(null, v_id);
+    v_offered := v_offered + private.offer_places(null, v_id);
   end loop;
+  return v_offered;
 end;
 $$;
-comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each. The caller has locked them all.';
+comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each: how many offers. The caller has locked them all.';
 
 create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
-returns void
+returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
   perform private.lock_places(p_session_ids, p_camp_ids);
-  perform private.offer_all(p_session_ids, p_camp_ids);
+  return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
 comment on function private.places_freed(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first. Called once, with all of them, so that the order of locks is kept.';
+  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order of locks is kept.';
 
 create function private.order_places_freed(p_order_id uuid)
 returns void

@@ -84,13 +84,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_before constant bigint := (select count(*) from public.waitlist_offers);
+  v_now constant timestamptz := clock_timestamp();
+  v_today constant date := private.calendar_today();
+  v_offered integer;
 begin
-  perform private.places_freed(
-    array(select distinct session_id from public.waitlist_entries where status in ('waiting', 'offered') and session_id is not null),
-    array(select distinct camp_id from public.waitlist_entries where status in ('waiting', 'offered') and camp_id is not null));
+  -- Only where there is something to offer or to end: every other place would be locked for nothing. Free places are
+  -- counted of those alone for which somebody waits (offset 0 keeps the questions in this order).
+  v_offered := private.places_freed(
+    array(
+      select session_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and session_id is not null
+      union
+      select w.id from (
+        select s.id from public.sessions s
+        where s.session_date >= v_today
+          and exists (select from public.waitlist_entries e where e.session_id = s.id and e.status = 'waiting')
+        offset 0) w
+      where private.places_free(w.id, null, v_now) > 0),
+    array(
+      select camp_id from public.waitlist_offers where status = 'open' and expires_at <= v_now and camp_id is not null
+      union
+      select w.id from (
+        select c.id from public.camp_weeks c
+        where c.is_active and c.end_date >= v_today
+          and exists (select from public.waitlist_entries e where e.camp_id = c.id and e.status = 'waiting')
+        offset 0) w
+      where private.places_free(null, w.id, v_now) > 0));
   perform private.chase_unconfirmed();
-  return jsonb_build_object('offered', (select count(*) from public.waitlist_offers) - v_before);
+  return jsonb_build_object('offered', v_offered);
 end;
 $$;
 comment on function public.offer_waiting_places() is

@@ -544,7 +544,7 @@ begin
     left join public.sessions s on s.id = e.session_id
     left join public.camp_weeks c on c.id = e.camp_id
     where e.parent_email is not null and coalesce(s.session_date, c.end_date) < private.expiry('waitlists')::date
-    limit 1000 for update of e skip locked) due;
+    order by e.joined_at limit 1000 for update of e skip locked) due;
   perform private.forget_waiting(v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;

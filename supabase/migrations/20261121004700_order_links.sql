@@ -198,8 +198,9 @@ as $$
 declare
   v_count integer;
 begin
-  delete from public.order_links where id in (
-    select id from public.order_links where expires_at < private.expiry('order_links') limit 5000 for update skip locked);
+  delete from public.order_links where id = any (array(
+    select id from public.order_links where expires_at < private.expiry('order_links')
+    order by expires_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -231,10 +232,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's.
+  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none (finish_outbox).
+  with links as materialized (
+    select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
+    where o.family_id = p_family_id)
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where payload ? 'manage_token' and private.token_hash(payload ->> 'manage_token') in (
-    select k.token_hash from public.order_links k join public.orders o on o.id = k.order_id where o.family_id = p_family_id);
+  where sent_at is null and lower(recipient) = any (array(select recipient from links)) and payload ? 'manage_token'
+    and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
   where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)

@@ -137,22 +137,32 @@ $$;
 comment on function private.open_session(uuid, text) is
   'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
 
+create function private.pass_problems(p_pass public.passes, p_days date[])
+returns table (day date, problem text)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.day, case
+      when k.credits <= 0 then 'no_credit'
+      when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
+      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+    end
+  from public.children c
+  join public.offers f on f.id = p_pass.offer_id
+  cross join (select private.credits_left(p_pass.id) as credits offset 0) k
+  cross join unnest(p_days) d (day)
+  cross join lateral (select extract(year from age(d.day, c.dob))::integer as age) a
+  where c.id = p_pass.child_id
+$$;
+comment on function private.pass_problems(public.passes, date[]) is 'private.pass_problem of many days at once, for lists.';
+
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
 language sql
 stable
 set search_path = ''
-as $$
-  select case
-      when private.credits_left(p_pass.id) <= 0 then 'no_credit'
-      when p_on not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
-      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
-    end
-  from public.children c
-  join public.offers f on f.id = p_pass.offer_id
-  cross join lateral (select extract(year from age(p_on, c.dob))::integer as age) a
-  where c.id = p_pass.child_id
-$$;
+as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
   'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null when it does.';
 
@@ -223,7 +233,7 @@ as $$
 $$;
 comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
 
-create function private.offers_for(p_session_id uuid, p_child_id uuid, p_email text)
+create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
 returns setof public.waitlist_offers
 language sql
 volatile
@@ -233,7 +243,7 @@ as $$
   from public.waitlist_offers o
   join public.waitlist_entries e on e.id = o.entry_id
   join public.children k on k.id = p_child_id
-  where o.session_id = p_session_id and o.status = 'open' and o.expires_at > clock_timestamp() and o.places = 1
+  where o.session_id = any (p_session_ids) and o.status = 'open' and o.expires_at > clock_timestamp() and o.places = 1
     and exists (
       select from public.waitlist_children w
       where w.entry_id = e.id and w.position = any (o.positions) and (
@@ -241,8 +251,8 @@ as $$
         or (e.family_id is null and e.parent_email = lower(p_email)
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
-comment on function private.offers_for(uuid, uuid, text) is
-  'Seats of a session that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
+comment on function private.offers_for(uuid[], uuid, text) is
+  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -252,7 +262,7 @@ set search_path = ''
 as $$
   with taken as (
     update public.waitlist_offers set status = 'accepted'
-    where id in (select f.id from private.offers_for(p_session_id, p_child_id, p_email) f)
+    where id in (select f.id from private.offers_for(array[p_session_id], p_child_id, p_email) f)
     returning entry_id
   )
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)

@@ -83,8 +83,9 @@ begin
   v_email := private.mailed_email(p_access, v_order);
   -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
   select array_agg(d.day) into v_days
-  from (select distinct session_date as day from public.sessions where status = 'scheduled' and session_date >= v_today) d
-  where private.pass_problem(v_pass, d.day) is null;
+  from private.pass_problems(v_pass, array(
+    select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
+  where d.problem is null;
   select array_agg(n.id) into v_sessions
   from (
     select s.id from public.sessions s
@@ -94,17 +95,17 @@ begin
     order by s.starts_at, s.id limit c_most) n;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'session', private.session_view(n.id),
+      'session', v.view,
       'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
     from public.sessions n
+    join private.session_views(v_sessions) v on v.session_id = n.id
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
-      select o.session_id, (select count(*) from private.offers_for(o.session_id, v_pass.child_id, v_email)) as kept
-      from (select distinct w.session_id from public.waitlist_offers w
-        where w.session_id = any (v_sessions) and w.status = 'open') o) k on k.session_id = n.id
+      select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
+    ) k on k.session_id = n.id
     cross join (select (private.settings()).credit_return_hours as hours) c
     cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
     where n.id = any (v_sessions));

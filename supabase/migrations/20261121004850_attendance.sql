@@ -25,6 +25,7 @@ create table public.level_changes (
 comment on table public.level_changes is 'A child''s way up the ladder. The current level stands with the child.';
 comment on column public.level_changes.note is 'What the coach says to the family about it.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
+create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
 
 alter table public.camp_attendance enable row level security;
@@ -251,9 +252,9 @@ as $$
 declare
   v_count integer;
 begin
-  update public.level_changes set note = null where id in (
+  update public.level_changes set note = null where id = any (array(
     select id from public.level_changes where note is not null and created_at < private.expiry('level_notes')
-    limit 5000 for update skip locked);
+    order by created_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;

@@ -199,7 +199,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is 'A family without an account, under this address in lower case?';
-create index families_contact_email on public.families (lower(contact_email)) where primary_parent_id is null;
+create index families_contact_email on public.families (lower(contact_email));
 
 create function public.link_purchases()
 returns jsonb

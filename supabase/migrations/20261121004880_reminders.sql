@@ -1,6 +1,7 @@
 -- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
 -- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
--- moves a place has two orders locked in that order.
+-- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
+-- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
 
 create index passes_valid_until on public.passes (valid_until);
 
@@ -12,26 +13,33 @@ security definer
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 500;
   v_today constant date := private.calendar_today();
   v_count integer;
 begin
   insert into public.outbox (key, template, recipient, payload)
-  select format('pass_expiring:%s:%s', p.id, d.days), 'pass_expiring', c.email,
-    jsonb_build_object('parent_name', c.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', k.credits)
-    || private.manage_link(l.order_id, c.email)
-  from public.passes p
-  left join public.order_lines l on l.id = p.order_line_id
-  -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
-  cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
-  cross join lateral (select private.credits_left(p.id) as credits) k
-  cross join lateral private.mail_contact(p.family_id) c
-  where p.valid_until between v_today and v_today + 14
-    -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
-    and p.valid_until - p.valid_from > d.days
-    and k.credits > 0
-    -- A link is made for a mail only.
-    and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
-  order by l.order_id, p.id
+  select format('pass_expiring:%s:%s', p.id, p.days), 'pass_expiring', p.email,
+    jsonb_build_object('parent_name', p.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', p.credits)
+    || private.manage_link(p.order_id, p.email)
+  from (
+    select p.id, l.order_id, c.name, c.email, p.days, p.valid_until, p.title, k.credits
+    from (
+      select p.*, d.days
+      from public.passes p
+      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
+      where p.valid_until between v_today and v_today + 14
+        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        and p.valid_until - p.valid_from > d.days
+        -- A link is made for a mail only.
+        and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
+      offset 0) p
+    left join public.order_lines l on l.id = p.order_line_id
+    cross join lateral (select private.credits_left(p.id) as credits) k
+    cross join lateral private.mail_contact(p.family_id) c
+    where k.credits > 0
+    limit c_most) p
+  order by p.order_id, p.id
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   return jsonb_build_object('queued', v_count);
@@ -50,6 +58,7 @@ set search_path = ''
 as $$
 declare
   c_from constant time := '10:00';
+  c_most constant integer := 500;
   v_tomorrow constant date := private.calendar_today() + 1;
   v_count integer := 0;
   v_camps integer;
@@ -59,37 +68,41 @@ begin
     return jsonb_build_object('queued', 0);
   end if;
   insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', c.email,
-    jsonb_build_object('parent_name', c.name, 'session', private.session_view(b.session_id), 'camp', null)
-    || private.manage_link(o.order_id, c.email)
+  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', b.email,
+    jsonb_build_object('parent_name', b.name, 'session', private.session_view(b.session_id), 'camp', null)
+    || private.manage_link(b.order_id, b.email)
   from (
-    select distinct k.session_id, k.family_id
-    from public.bookings k join public.sessions s on s.id = k.session_id
-    where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
-  ) b
-  cross join lateral private.mail_contact(b.family_id) c
-  cross join lateral (select private.order_of_place(b.family_id, b.session_id, null) as order_id) o
-  where not exists (select from public.outbox where key = format('session_reminder:%s:%s', b.session_id, b.family_id))
-  order by o.order_id, b.session_id
+    select n.session_id, n.family_id, c.name, c.email, private.order_of_place(n.family_id, n.session_id, null) as order_id
+    from (
+      select distinct k.session_id, k.family_id
+      from public.bookings k join public.sessions s on s.id = k.session_id
+      where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
+        and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.session_id, k.family_id))
+    ) n
+    cross join lateral private.mail_contact(n.family_id) c
+    limit c_most) b
+  order by b.order_id, b.session_id
   on conflict (key) do nothing;
   get diagnostics v_count = row_count;
   insert into public.outbox (key, template, recipient, payload)
-  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', c.email,
-    jsonb_build_object('parent_name', c.name, 'session', null, 'camp', private.camp_view(e.camp_id),
+  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', e.email,
+    jsonb_build_object('parent_name', e.name, 'session', null, 'camp', private.camp_view(e.camp_id),
       'comes', e.comes, 'rides', e.rides)
-    || private.manage_link(o.order_id, c.email)
+    || private.manage_link(e.order_id, e.email)
   from (
-    -- Siblings may travel differently.
-    select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
-    from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
-    left join public.order_lines l on l.id = k.order_line_id
-    where w.start_date = v_tomorrow and w.cancelled_at is null
-    group by k.camp_id, k.family_id
-  ) e
-  cross join lateral private.mail_contact(e.family_id) c
-  cross join lateral (select private.order_of_place(e.family_id, null, e.camp_id) as order_id) o
-  where not exists (select from public.outbox where key = format('session_reminder:%s:%s', e.camp_id, e.family_id))
-  order by o.order_id, e.camp_id
+    select n.*, c.name, c.email, private.order_of_place(n.family_id, null, n.camp_id) as order_id
+    from (
+      -- Siblings may travel differently.
+      select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
+      from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
+      left join public.order_lines l on l.id = k.order_line_id
+      where w.start_date = v_tomorrow and w.cancelled_at is null
+        and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
+      group by k.camp_id, k.family_id
+    ) n
+    cross join lateral private.mail_contact(n.family_id) c
+    limit c_most) e
+  order by e.order_id, e.camp_id
   on conflict (key) do nothing;
   get diagnostics v_camps = row_count;
   return jsonb_build_object('queued', v_count + v_camps);

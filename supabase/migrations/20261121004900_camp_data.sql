@@ -17,7 +17,9 @@ as $$
       from public.promotion_uses u
       join public.orders o on o.id = u.order_id
       join public.promotion_codes c on c.id = u.promotion_code_id
-      where u.family_id = p_family_id or o.family_id = p_family_id))
+      where u.order_id in (
+        select order_id from public.promotion_uses where family_id = p_family_id
+        union all select id from public.orders where family_id = p_family_id)))
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is 'The family''s enrolments in camps, and the codes it used.';
 
@@ -34,9 +36,9 @@ begin
     perform private.fail('family_in_use', 'camp_enrollments');
   end if;
   update public.promotion_uses u set email_hash = null
-  where u.email_hash is not null and (
-    u.family_id = p_family_id
-    or u.order_id in (select id from public.orders where family_id = p_family_id));
+  where u.email_hash is not null and u.order_id in (
+    select order_id from public.promotion_uses where family_id = p_family_id
+    union all select id from public.orders where family_id = p_family_id);
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is

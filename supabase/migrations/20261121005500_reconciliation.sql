@@ -5,7 +5,7 @@
 -- lies after p_after, up to p_until. Whoever writes one has it run (private.odd_rows finds them by name). Ids are
 -- random, so a part of their range is as large a part of every table: five million orders are looked through in pieces.
 
-alter table public.settings add column reconcile_orders integer not null default 20000 check (reconcile_orders > 0);
+alter table public.settings add column reconcile_orders integer not null default 5000 check (reconcile_orders > 0);
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 create index orders_parent_email on public.orders (parent_email) where paid_at is not null;

@@ -58,6 +58,22 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
   });
 
+  test('stays without its people where money came and went, and is done with', async () => {
+    const { order } = await p.goToPay(db, 'civet', session);
+    const id = await idOf(order.secret);
+    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
+    await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+    await db.sql`insert into public.payments (order_id, amount_cents, currency) values (${id ?? null}, 100, 'SGD')`;
+    await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
+    expect(await purge()).toMatchObject({ lapsed_orders: 1 });
+    const kept = () => db.sql`
+      select parent_email, kept_at is not null as kept from public.orders where secret = ${order.secret}`;
+    expect([...(await kept())]).toEqual([{ parent_email: null, kept: true }]);
+    await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
+    expect(await purge()).toMatchObject({ lapsed_orders: 0 });
+    expect(await kept()).toHaveLength(1);
+  });
+
   const idOf = async (secret: string) => {
     const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${secret}`;
     return row?.id;

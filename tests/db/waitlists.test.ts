@@ -53,6 +53,21 @@ test('a released hold is offered at once: to the first, with a deadline and one 
   expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
+test('the chore waits for nobody who has a full session locked; of a freed one it says how many it offered', async () => {
+  const full = await wait.fullSession(db);
+  await wait.join(db, { session_id: full.session });
+  const freed = await wait.fullSession(db);
+  const entry = await wait.join(db, { session_id: freed.session });
+  await wait.chore(db);
+  await shop.lapse(db, freed.order.secret);
+  const [told] = await db.sql.begin(async (tx) => {
+    await tx`select from public.sessions where id = ${full.session} for update`;
+    return Promise.all([wait.chore(db)]);
+  });
+  expect(told).toEqual({ offered: 1 });
+  expect(await wait.look(db, entry)).toMatchObject({ status: 'offered' });
+});
+
 test('the parent is told by the secret of an offer alone, as long as there is one', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
