@@ -1,10 +1,11 @@
 import { formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import type { Jump } from '../sale/jumps.ts';
+import './question.css';
 
 /** What is asked before a price that jumps goes to the till. */
 export const PriceQuestion = ({ jumps }: { jumps: readonly Jump[] }) => (
-  <>
-    <p>Families pay this from the moment you publish. Is it meant?</p>
+  <div className="question">
+    <p>Families pay this from the moment you publish.</p>
     <ul>
       {jumps.map(({ name, from, to }) => (
         <li key={name}>
@@ -12,5 +13,16 @@ export const PriceQuestion = ({ jumps }: { jumps: readonly Jump[] }) => (
         </li>
       ))}
     </ul>
-  </>
+  </div>
+);
+
+export const PriceAnswers = ({ back, yes }: { back: () => void; yes: () => void }) => (
+  <div className="answers">
+    <button type="button" onClick={back}>
+      Back
+    </button>
+    <button type="button" className="yes" onClick={yes}>
+      Yes, publish these prices
+    </button>
+  </div>
 );

@@ -11,7 +11,7 @@ import { confirmedPrices } from '../../supabase/functions/_shared/contract/confi
 import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
-import { PriceQuestion } from './PriceQuestion.tsx';
+import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { isUploading, stepOf, type Wanted } from './step.ts';
 
 /** Between two tries: time for Studio to show that the first one is under way. */
@@ -39,7 +39,9 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
     const validity = useValidationStatus(draft?._id ?? id, type, true);
     const { patch } = useDocumentOperation(id, type);
     const event = useDocumentOperationEvent(id, type);
-    const use = useOfferUse(type, id, published);
+    const [clicks, setClicks] = useState(0);
+    // Asked anew with every click: the till hears of a publication only after it.
+    const use = useOfferUse(type, id, published, clicks);
     const [wanted, setWanted] = useState<Wanted | null>(null);
     const [note, setNote] = useState<keyof typeof notes | null>(null);
 
@@ -107,21 +109,28 @@ export function surePublish(original: DocumentActionComponent): DocumentActionCo
     if (!description) return null;
     const want = () => {
       setNote(null);
+      setClicks((count) => count + 1);
       setWanted({ revision: published?._rev, tries: 0 });
     };
     if (step === 'ask' && priced && jumps)
       return {
         ...description,
         disabled: true,
+        // Modal: a question about money is read out and holds the focus, which a popover does not.
         dialog: {
-          type: 'confirm',
-          tone: 'caution',
-          message: <PriceQuestion jumps={jumps} />,
-          confirmButtonText: 'Yes, publish these prices',
-          cancelButtonText: 'Back',
-          onCancel: () => setWanted(null),
-          onConfirm: () =>
-            patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced as PricedDraft) } }]),
+          type: 'dialog',
+          header: 'Is it meant?',
+          width: 'small',
+          content: <PriceQuestion jumps={jumps} />,
+          footer: (
+            <PriceAnswers
+              back={() => setWanted(null)}
+              yes={() =>
+                patch.execute([{ set: { pricesConfirmed: confirmedPrices(priced as PricedDraft) } }])
+              }
+            />
+          ),
+          onClose: () => setWanted(null),
         },
       };
     if (wanted)

@@ -14,13 +14,16 @@ export interface OfferUse {
   renews: boolean;
 }
 
-/** Asks the database. Throws if it cannot be reached or does not answer. */
+/** A click on Publish waits no longer than this for the till. */
+const PATIENCE_MS = 10_000;
+
+/** Asks the database. Throws if it cannot be reached or does not answer in time. */
 export async function askUse(documentId: string, signal: AbortSignal): Promise<OfferUse> {
   const response = await fetch(`${supabase.url ?? ''}/rest/v1/rpc/get_offer_use`, {
     method: 'POST',
     headers: { apikey: supabase.key ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ p_document_id: documentId }),
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
   if (!response.ok) throw new Error(`The database answered ${response.status}.`);
   return (await response.json()) as OfferUse;

@@ -6,10 +6,15 @@ import { askUse, type OfferUse } from './till.ts';
 /** `null`: not asked yet. `unknown`: nothing that is sold, or the till cannot be asked. */
 export type KnownUse = OfferUse | 'unknown' | null;
 
-/** What a document means to the till, asked again with every publication. */
-export function useOfferUse(type: string, id: string, published: { _rev: string } | null): KnownUse {
+/** What a document means to the till, asked again with every publication and whenever `again` is another number. */
+export function useOfferUse(
+  type: string,
+  id: string,
+  published: { _rev: string } | null,
+  again = 0,
+): KnownUse {
   const asks = soldTypes.has(type) && canAsk;
-  const key = `${id} ${published?._rev ?? ''}`;
+  const key = `${id} ${published?._rev ?? ''} ${again}`;
   const [answer, setAnswer] = useState<{ key: string; use: KnownUse } | null>(null);
   useEffect(() => {
     if (!asks) return;

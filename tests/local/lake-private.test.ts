@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { api, dataset, editor, hear, readToken, testLake, visitor } from '../support/lake.ts';
+import { createContentClient } from '../../src/content/client.ts';
+import { readContentEnv } from '../../src/content/env.ts';
+import { api, dataset, editor, hear, projectId, readToken, testLake, visitor } from '../support/lake.ts';
 
 async function privateLake() {
   const lake = await testLake({ closed: true, readToken });
@@ -17,6 +19,23 @@ test('a private dataset looks empty to a stranger, and whole to who has a token'
   expect(await reader.getDocument('term')).toMatchObject({ price: 1 });
   const exported = await fetch(`${lake.url}/v2025-02-19/data/export/${dataset}`);
   expect(await exported.text()).toBe('');
+});
+
+test.each([
+  ['', 'published'],
+  ['1', 'drafts'],
+])('the site reads it with the token of its environment, preview “%s”', async (preview, perspective) => {
+  const { lake } = await privateLake();
+  const site = (token: string | undefined) =>
+    createContentClient(
+      readContentEnv({
+        ...{ SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: lake.url },
+        ...{ SANITY_PREVIEW: preview, SANITY_READ_TOKEN: token },
+      }),
+    );
+  expect(site(readToken).config()).toMatchObject({ perspective, useCdn: false });
+  expect(await site(readToken).fetch('*[_type == "pass"].price')).toEqual([1]);
+  expect(await site(undefined).fetch('*[_type == "pass"].price')).toEqual([]);
 });
 
 test('a stranger hears nothing of it either', async () => {

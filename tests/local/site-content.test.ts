@@ -22,6 +22,8 @@ import { getTeams } from '../../src/content/teams.ts';
 import { getTestimonials } from '../../src/content/testimonials.ts';
 import { getForms, getPopups, getProofSettings, getQuiz } from '../../src/content/widgets.ts';
 import { dataset, editor, projectId, temporaryFolder, writeToken } from '../support/lake.ts';
+import { deleteSold } from '../support/sold.ts';
+import { soldTypes } from '../../studio/sale/sold.ts';
 
 /** Everything that a page reads, from the content of a fresh installation. */
 const loaders: Record<string, (report: Report) => Promise<unknown>> = {
@@ -172,3 +174,20 @@ describe('what is half-filled degrades, and is named', () => {
     });
   });
 });
+
+test('whatever is no longer sold stops no page, and is named by none', async () => {
+  const client = editor(lake);
+  const everything = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
+  const before = await everything();
+  const sold = before.filter(({ _type }) => soldTypes.has(_type));
+  expect(sold.length).toBeGreaterThan(soldTypes.size);
+  for (const { _id } of sold) {
+    await deleteSold(client, [_id]);
+    const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
+    expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
+    const back = client.transaction();
+    for (const document of before) back.createOrReplace(document);
+    await back.commit();
+  }
+  expect((await everything()).length).toBe(before.length);
+}, 120_000);

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brand } from '#contract/brand.ts';
+import type { SanityClient } from '@sanity/client';
 import { importSeed } from '../../local/lake/import.ts';
 import { startLake } from '../../local/lake/server.ts';
-import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
+import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** What a build of the site reads. */
@@ -27,12 +28,14 @@ export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
 /**
  * A copy of the site with another brand module, built with the content of a fresh installation; `camps` is what the
- * database answers; null: it fails. Pictures come from the cache that all builds share: only the first build ever makes them.
+ * database answers; null: it fails. `edit` changes the content before. The dataset is private, which the build must not
+ * notice. Pictures come from the cache that all builds share: only the first build ever makes them.
  * Answers the folder of the built site; `remove` takes everything away.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
   camps: readonly object[] | null,
+  edit: (client: SanityClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ dist: string; remove: () => void }> {
   const folder = temporaryFolder('brand-');
   // Modules are known by their real paths; a temporary folder may be a link.
@@ -47,7 +50,7 @@ export async function buildWithBrand(
   };
   try {
     rename(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
-    await build(dir, path.join(folder.dir, 'lake'), camps);
+    await build(dir, path.join(folder.dir, 'lake'), camps, edit);
   } catch (error) {
     remove();
     throw error;
@@ -66,14 +69,21 @@ function rename(file: string, rebrand: Rebrand): void {
   writeFileSync(file, code);
 }
 
-async function build(dir: string, lakeDir: string, camps: readonly object[] | null): Promise<void> {
-  const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, writeToken });
+async function build(
+  dir: string,
+  lakeDir: string,
+  camps: readonly object[] | null,
+  edit: (client: SanityClient) => Promise<void>,
+): Promise<void> {
+  const tokens = { writeToken, readToken };
+  const lake = await startLake({ port: 0, dir: lakeDir, projectId, dataset, closed: true, ...tokens });
   const database = createServer((_request, response) => {
     response.statusCode = camps ? 200 : 503;
     response.setHeader('content-type', 'application/json').end(JSON.stringify(camps ?? {}));
   });
   try {
     await importSeed(lake.url, { projectId, dataset, token: writeToken });
+    await edit(editor(lake));
     await once(database.listen(0, '127.0.0.1'), 'listening');
     await astro(dir, {
       SITE_URL: siteUrl,
@@ -83,6 +93,7 @@ async function build(dir: string, lakeDir: string, camps: readonly object[] | nu
       SANITY_PROJECT_ID: projectId,
       SANITY_DATASET: dataset,
       SANITY_API_HOST: lake.url,
+      SANITY_READ_TOKEN: readToken,
     });
   } finally {
     database.closeAllConnections();

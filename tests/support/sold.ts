@@ -1,0 +1,27 @@
+import type { SanityClient } from '@sanity/client';
+
+interface Document {
+  _id: string;
+  _type: string;
+}
+
+/** Deletes what is sold: what a page refers to only once it is out of that page, as the content lake demands. */
+export async function deleteSold(client: SanityClient, ids: readonly string[]): Promise<void> {
+  const pages = await client.fetch<Document[]>('*[references($ids) && !(_id in $ids)]', { ids });
+  const change = client.transaction();
+  for (const page of pages) change.createOrReplace(without(page, new Set(ids)) as Document);
+  for (const id of ids) change.delete(id);
+  await change.commit();
+}
+
+/** A value without the references to these documents. */
+function without(value: unknown, ids: ReadonlySet<string>): unknown {
+  const stays = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
+  if (Array.isArray(value)) return value.filter(stays).map((part) => without(part, ids));
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([, part]) => stays(part));
+  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, ids)]));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
