@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { quizEvent, readQuizResult, type QuizResult } from '../../lib/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
-import { Booked } from './Booked.tsx';
 import { readChoice } from './choice.ts';
 import { takeEarlyTap } from './early.ts';
 import { messages, sessionLine, type StepWords } from './messages.ts';
@@ -92,7 +91,6 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
           <StepLinks booking={booking} />
         </StepFrame>
       </div>
-      <Booked />
     </div>
   );
 }

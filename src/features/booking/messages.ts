@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from '../../lib/dates.ts';
-import { type FlowSession, SESSIONS_ON_TRAIL, spotsOf } from './model.ts';
+import { type FlowSession, spotsOf } from './model.ts';
 import type { Problem } from './store.ts';
 
 /** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */
@@ -36,8 +36,6 @@ export const staleWords = (why: 'offline' | 'unanswered') =>
 
 export const suggestedWords = (team: string) =>
   `Your quiz says ${team}. Go on with it, or choose another team.`;
-
-export const bookedWords = (count: number) => `Progress: ${count} / ${SESSIONS_ON_TRAIL} sessions booked`;
 
 /** Head of one question; the words come from content. */
 export interface StepWords {

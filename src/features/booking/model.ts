@@ -62,7 +62,6 @@ export type Spots = 'full' | 'last' | 'few' | 'open';
 /** Fixed in the flow (spec 2 §3). */
 const LOCATION = 'Somerset';
 const COACH = brand.product;
-export const SESSIONS_ON_TRAIL = 6;
 
 /** Where a full session is waited for. */
 export const waitlistPath = (sessionId: string) =>
@@ -160,12 +159,6 @@ export function spotsOf(count: number): Spots {
 /** "Question 2 of 3", "67% Complete". */
 export function progressOf(step: Step): { question: number; percent: number } {
   return { question: step + 1, percent: Math.round(((step + 1) / 3) * 100) };
-}
-
-/** Of the six on the trail, how many a family has booked; null when there is nothing to show (spec 2 §2). */
-export function bookedOf(creditsRemaining: number): number | null {
-  const booked = SESSIONS_ON_TRAIL - creditsRemaining;
-  return booked > 0 && booked <= SESSIONS_ON_TRAIL ? booked : null;
 }
 
 export function days(sessions: readonly FlowSession[]): { date: string; sessions: FlowSession[] }[] {

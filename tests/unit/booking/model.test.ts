@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { spotsWords } from '../../../src/features/booking/messages.ts';
 import {
-  bookedOf,
   cartOf,
   days,
   flowPass,
@@ -34,14 +33,6 @@ it.each([
   [`Red ${brand.product} Advanced`, `Red ${brand.product}`],
   [`Black ${brand.product} A`, `Black ${brand.product} A`],
 ])('class %s is shown as %s', (name, label) => expect(labelOf(name)?.teamLabel).toBe(label));
-
-it.each([
-  [6, null],
-  [7, null],
-  [5, 1],
-  [0, 6],
-  [-1, null],
-])('with %i credits left %o of six are booked', (credits, booked) => expect(bookedOf(credits)).toBe(booked));
 
 it.each([
   ['2026-11-16', '2026-11-21', 'Monday'],

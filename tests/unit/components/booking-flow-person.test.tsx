@@ -7,7 +7,7 @@ import { storageKeys } from '../../../src/config/paths.ts';
 import { keepQuizResult } from '../../../src/lib/quiz-result.ts';
 import { $session } from '../../../src/lib/session.ts';
 import { fakeBrowser } from '../support/browser.ts';
-import { row, uuid } from '../support/examples.ts';
+import { row } from '../support/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();
@@ -66,54 +66,5 @@ describe('after a reload', () => {
     browser.storage.setItem(storageKeys.choice, JSON.stringify({ team: 'white', sessionId: null, chosenAt }));
     render(flow);
     expect(screen.getByRole('button', { pressed: true }).textContent).toContain(name);
-  });
-});
-
-describe('the bar at the foot', () => {
-  const signIn = () =>
-    browser.storage.setItem(
-      storageKeys.auth,
-      JSON.stringify({
-        access_token: 'the-token',
-        refresh_token: 'r',
-        expires_in: 3600,
-        expires_at: 4e9,
-        user: { id: uuid(9) },
-      }),
-    );
-
-  it.each([
-    [4, 'Progress: 2 / 6 sessions booked'],
-    [0, 'Progress: 6 / 6 sessions booked'],
-  ])('with %i credits left says %s', async (credits_remaining, words) => {
-    serve();
-    signIn();
-    browser.api.on('profiles', { body: [{ credits_remaining }] });
-    render(flow);
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(browser.api.named('profiles')[0]?.headers['authorization']).toBe('Bearer the-token');
-  });
-
-  it('is not there for a visitor, and asks nothing', async () => {
-    serve(row({ id: 101 }));
-    render(flow);
-    await userEvent.click(screen.getByRole('button', { name: red }));
-    await screen.findByText('5 spots open');
-    expect(screen.queryByText(/^Progress:/)).toBeNull();
-    expect(browser.api.named('profiles')).toEqual([]);
-  });
-
-  it.each([
-    ['no session is booked', { body: [{ credits_remaining: 6 }] }],
-    ['it cannot be known', { status: 500, body: {} }],
-  ])('is not there when %s', async (_, reply) => {
-    serve(row({ id: 101 }));
-    signIn();
-    browser.api.on('profiles', reply);
-    render(flow);
-    await userEvent.click(screen.getByRole('button', { name: red }));
-    await screen.findByText('5 spots open');
-    expect(browser.api.named('profiles')).toHaveLength(1);
-    expect(screen.queryByText(/^Progress:/)).toBeNull();
   });
 });

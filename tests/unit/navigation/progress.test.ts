@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { showProgress } from '../../../src/features/navigation/progress.ts';
+import { $session } from '../../../src/lib/session.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+afterEach(() => $session.set({ state: 'unknown' }));
+
+function signIn(): void {
+  const session = {
+    ...{ access_token: 'the-token', refresh_token: 'r', expires_in: 3600, expires_at: 4e9 },
+    user: { id: uuid(9) },
+  };
+  browser.storage.setItem(storageKeys.auth, JSON.stringify(session));
+}
+
+/** What the bar says to whoever is here. */
+async function shown(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
+  const text = document.createElement('span');
+  text.textContent = 'Weekend classes';
+  text.dataset['progress'] = progressText;
+  await showProgress(text);
+  return text.textContent;
+}
+
+describe('the bar at the foot', () => {
+  it.each([
+    [4, 'Progress: 2 / 6 sessions booked'],
+    [0, 'Progress: 6 / 6 sessions booked'],
+  ])('with %i credits left says %s', async (credits_remaining, words) => {
+    signIn();
+    browser.api.on('profiles', { body: [{ credits_remaining }] });
+    expect(await shown()).toBe(words);
+    expect(browser.api.named('profiles')[0]?.headers['authorization']).toBe('Bearer the-token');
+  });
+
+  it('says it in the words of content', async () => {
+    signIn();
+    browser.api.on('profiles', { body: [{ credits_remaining: 1 }] });
+    expect(await shown('{count} done')).toBe('5 done');
+  });
+
+  it('keeps its words for a visitor, and asks nothing', async () => {
+    expect(await shown()).toBe('Weekend classes');
+    expect(browser.api.named('profiles')).toEqual([]);
+  });
+
+  it.each([
+    ['no session is booked', { body: [{ credits_remaining: 6 }] }],
+    ['it cannot be known', { status: 500, body: {} }],
+  ])('keeps its words when %s', async (_, reply) => {
+    signIn();
+    browser.api.on('profiles', reply);
+    expect(await shown()).toBe('Weekend classes');
+    expect(browser.api.named('profiles')).toHaveLength(1);
+  });
+});
