@@ -1,13 +1,14 @@
-// `npm test`: everything. Ends with one line, `N passed, N failed`, of the tests that really ran;
+// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. Ends with one line, `N passed, N failed`, of the tests that really ran;
 // a check that failed, or a runner that broke before it could report, counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { checks, prepare } from './checks.ts';
-import { root } from './sources.ts';
+import { root, sources } from './sources.ts';
 import { runStep, runSteps } from './steps.ts';
 
+const words = process.argv.slice(2);
 const results = path.join(root, '.local', 'results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -49,7 +50,7 @@ async function vitest(): Promise<Totals> {
     {
       name: 'vitest',
       run: 'node_modules/vitest/vitest.mjs',
-      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      args: ['run', ...words, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     },
     true,
   );
@@ -81,7 +82,13 @@ async function playwright(browser: string | undefined, projects: string[], lane:
     {
       name: 'playwright',
       run: 'node_modules/@playwright/test/cli.js',
-      args: ['test', '--reporter=list,json', ...projects.map((project) => `--project=${project}`)],
+      args: [
+        'test',
+        ...words,
+        '--pass-with-no-tests',
+        '--reporter=list,json',
+        ...projects.map((project) => `--project=${project}`),
+      ],
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
@@ -127,21 +134,38 @@ async function budgets(browser: string | undefined): Promise<Totals> {
   };
 }
 
-const browser = await findBrowser();
-console.log('Checks');
-const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
-const checked = [...(await runSteps([prepare])), ...(await runSteps([...checks, drift]))];
-const broken = checked.filter((outcome) => !outcome.ok).map(({ name }) => name);
-const parts: Totals[] = [{ passed: 0, failed: broken.length, names: broken }];
-console.log('\nUnit, local stack, database and functions');
-parts.push(await vitest());
-console.log('\nBuild and browser');
-parts.push(...(await Promise.all(lanes.map((projects, at) => playwright(browser, projects, at + 1)))));
-console.log('\nBudgets of every page');
-parts.push(await budgets(browser));
+async function check(): Promise<Totals> {
+  const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
+  const checked = [...(await runSteps([prepare])), ...(await runSteps([...checks, drift]))];
+  const broken = checked.filter((outcome) => !outcome.ok).map(({ name }) => name);
+  return { passed: 0, failed: broken.length, names: broken };
+}
+
+const named = (folder: string, ending: RegExp) =>
+  sources([folder], ending).some(({ file }) => words.some((word) => file.includes(word)));
+const isWhole = words.length === 0;
+const parts: Totals[] = [];
+async function part(title: string, run: () => Promise<Totals | Totals[]>): Promise<void> {
+  const began = performance.now();
+  console.log(`\n${title}`);
+  parts.push(...[await run()].flat());
+  console.log(`${title}: ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+if (isWhole) await part('Checks', check);
+if (isWhole || named('tests', /\.test\.tsx?$/))
+  await part('Unit, local stack, database and functions', vitest);
+if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
+  const browser = await findBrowser();
+  await part('Build and browser', () =>
+    Promise.all(lanes.map((projects, at) => playwright(browser, projects, at + 1))),
+  );
+  if (isWhole) await part('Budgets of every page', () => budgets(browser));
+}
+if (parts.length === 0) console.log(`No test file has ${words.join(' or ')} in its path.`);
 
 const names = parts.flatMap((part) => part.names ?? []);
 if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
 const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') ? 1 : 0);
+process.exit(sum('failed') || sum('passed') === 0 ? 1 : 0);
