@@ -179,6 +179,8 @@ begin
     when (c).starts_at <= private.calendar_now() then 'camp_started'
     when line ->> 'session_id' is not null and ((s).id is null or (s).status <> 'scheduled') then 'session_not_found'
     when (s).starts_at <= private.calendar_now() then 'session_started'
+    -- The pass begins with the day it is paid on: its own first session must lie within its days.
+    when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
     when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1

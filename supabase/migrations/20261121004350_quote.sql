@@ -43,7 +43,7 @@ as $$
   select jsonb_build_object('code', p_code, 'field', p_field || case
       when p_code = 'offer_not_available' then '.offer_id'
       when p_code like 'camp%' then '.camp_id'
-      when p_code like 'session%' then '.session_id'
+      when p_code like 'session%' or p_code = 'pass_expired' then '.session_id'
       when p_code = 'transport_not_available' then '.transport'
       else '.child' end)
     || case when p_code = 'age_not_allowed'

@@ -58,7 +58,7 @@ describe('a class', () => {
   });
 
   test('a try-out that we called off is refunded whole, whatever its rules say', async () => {
-    const session = await free();
+    const session = await after.session(db, after.day(7));
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 0 });
     await off(session, null);
@@ -90,7 +90,7 @@ describe('a class', () => {
   });
 
   test('a credit that is spent or lapsed books no other class', async () => {
-    const [session, other] = [await free(), await after.session(db, after.day(6))];
+    const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
     const line = bought.lines[0] ?? '';
     await off(session);

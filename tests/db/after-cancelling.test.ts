@@ -25,7 +25,7 @@ const pass = { offer_id: shop.term.id };
 const tryout = { offer_id: shop.tryout.id };
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const buySession = async (line: object = pass) => {
-  const session_id = await after.session(db, after.day(20));
+  const session_id = await after.session(db, after.day(12));
   return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
@@ -156,7 +156,7 @@ describe('what is given back', () => {
 
   test('a try-out with its money back may be had again; one that was too late may not', async () => {
     const again = async () =>
-      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.day(22)) }]);
+      after.buy(db, [{ ...tryout, session_id: await after.session(db, after.day(13)) }]);
     const first = await buySession(tryout);
     expect(await after.mailsOf(db, (await again()).orderId)).toEqual(['order_cancelled']);
     await after.cancel(db, first.bought, first.bought.lines, 3800);
@@ -171,7 +171,7 @@ describe('what is given back', () => {
   });
 
   test('a seat goes to whoever waits for it, in the same moment', async () => {
-    const session_id = await after.session(db, after.day(23), 1);
+    const session_id = await after.session(db, after.day(11), 1);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const entry = await waitlists.join(db, { session_id });
     await after.cancel(db, bought, bought.lines, 69700);

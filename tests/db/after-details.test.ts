@@ -38,7 +38,7 @@ describe('a new link', () => {
   test('the answer and what is left behind are the same for what is not known', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
-    const unpaid = await shop.checkout(db, await after.session(db, after.day(21)));
+    const unpaid = await shop.checkout(db, await after.session(db, after.day(11)));
     const [before] = await db.sql`
       select (select count(*) from public.outbox) as mails, (select count(*) from public.order_links) as links`;
     for (const [p_number, p_email] of [
@@ -70,7 +70,7 @@ describe('a new link', () => {
   });
 
   test('of an order that waits for the parent’s choice, a link to choose', async () => {
-    const session_id = await after.session(db, after.day(22), 1);
+    const session_id = await after.session(db, after.day(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),
@@ -216,7 +216,7 @@ describe('what is told of a child', () => {
   });
 
   test('not by a link to choose, nor before the choice is made', async () => {
-    const session_id = await after.session(db, after.day(23), 1);
+    const session_id = await after.session(db, after.day(13), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),

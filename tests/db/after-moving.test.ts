@@ -226,7 +226,7 @@ describe('a camp', () => {
 describe('the last place', () => {
   /** Two who want to move to the last seat. */
   const two = async (database: TestDatabase) => {
-    const last = await after.session(database, after.day(17), 1);
+    const last = await after.session(database, after.day(13), 1);
     const movers = [0, 1].map(async () => {
       const bought = await after.buy(database, [pass(await after.session(database, after.day(10)))]);
       return () => after.move(database, bought, bought.lines[0] ?? '', { session_id: last });

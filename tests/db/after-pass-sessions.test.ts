@@ -94,7 +94,7 @@ describe('sessions to choose from', () => {
       await session(130),
       await session(131),
     ];
-    await shop.hold(db, full);
+    await shop.hold(db, full, { offer: shop.term });
     const off = await session(17);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
     expect((await offered(bought, free))?.spots_left).toBe(2);

@@ -121,7 +121,7 @@ describe('what is unused', () => {
     expect(await cents(bought)).toEqual([58083]);
     expect(await statusOf(used)).toEqual(['booked', 'booked', 'cancelled']);
     expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
-    expect(await refused(shop.hold(db, ahead))).toMatchObject({ code: 'session_full' });
+    expect(await refused(shop.hold(db, ahead, { offer: shop.term }))).toMatchObject({ code: 'session_full' });
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
     const [left] = await db.sql`
       select count(*) as n from public.bookings b join public.credit_ledger k on k.booking_id = b.id

@@ -145,6 +145,22 @@ test('a hold lapses by the clock: the seat is free at once, and the order reads 
   await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
+test('a pass is sold for its last day, and stays unsold when staff move the class beyond it', async () => {
+  for (const [offer, inDays] of [
+    [shop.tryout, 14],
+    [shop.term, 130],
+  ] as const) {
+    const session = await shop.makeSession(db, { inDays });
+    const order = await shop.hold(db, session, { offer });
+    await shop.settle(db, order);
+    await db.sql`update public.sessions set session_date = session_date + 1 where id = ${session}`;
+    expect(await x.refusal(shop.settle(db, order))).toMatchObject({
+      code: 'pass_expired',
+      field: 'lines[0].session_id',
+    });
+  }
+});
+
 test('what cannot be sold is refused with its code and field', async () => {
   const [session, begun, cancelled] = [
     await shop.makeSession(db),
@@ -162,6 +178,9 @@ test('what cannot be sold is refused with its code and field', async () => {
     [line(cancelled), 'session_not_found', 404, 'session_id'],
     [line(begun), 'session_started', 409, 'session_id'],
     [line(session, 'pass-unknown'), 'offer_not_available', 409, 'offer_id'],
+    // A pass counts from the day it is paid on.
+    [line(await shop.makeSession(db, { inDays: 15 })), 'pass_expired', 409, 'session_id'],
+    [line(await shop.makeSession(db, { inDays: 131 }), 'pass-term'), 'pass_expired', 409, 'session_id'],
   ] as const;
   for (const [bad, code, status, field] of cases) {
     const good = line(await shop.makeSession(db));

@@ -374,7 +374,7 @@ describe('moving', () => {
 
   test('takes another pass when the first is not valid on the new day', async () => {
     const home = await p.makeHome(db);
-    const [from, to] = [await shop.makeSession(db), await shop.makeSession(db)];
+    const [from, to] = [await shop.makeSession(db), await shop.makeSession(db, { inDays: 14 })];
     await p.makePass(db, home, { until: await dateOf(from) });
     const later = await p.makePass(db, home);
     const { booking_id } = await p.book(db, home, from);
@@ -387,7 +387,7 @@ describe('moving', () => {
     const pass = await p.makePass(db, home, { until: await dateOf(from) });
     const { booking_id } = await p.book(db, home, from);
     const full = await shop.makeSession(db, { capacity: 0 });
-    const open = await shop.makeSession(db);
+    const open = await shop.makeSession(db, { inDays: 14 });
     const attempt = (session: string) => x.refusal(p.reschedule(db, home.who, booking_id, session));
     expect(await attempt(full)).toMatchObject({ code: 'session_full' });
     expect(await attempt(from)).toMatchObject({ code: 'already_booked' });

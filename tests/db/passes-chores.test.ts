@@ -99,6 +99,7 @@ describe('the day before', () => {
   });
 
   test('what was bought is reminded of with the link to manage it, made once', async () => {
+    await x.stopCalendar(db, '2030-03-04T12:00:00+08:00');
     const session = await shop.makeSession(db, { date: '2030-03-14' });
     const paid = await shop.checkout(db, session);
     await shop.confirm(db, shop.paymentOf(paid));

@@ -109,7 +109,7 @@ describe('what is owed to a family is settled or said before it is erased', () =
       .family_id;
 
   test('paid late, and nothing chosen yet: its link goes on working until then', async () => {
-    const session_id = await after.session(db, after.day(22), 1);
+    const session_id = await after.session(db, after.day(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
       before: () => shop.hold(db, session_id),

@@ -24,8 +24,10 @@ const lapse = (sessionId: string) => x.rpc(db, x.service, 'lapse_checkout', { p_
 const view = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
 
 test('settling answers what the payment page needs, and nothing about the child', async () => {
+  await x.stopCalendar(db, '2089-12-31T12:00:00+08:00');
   const session = await shop.makeSession(db, { date: '2090-01-07' });
   const settled = await shop.settle(db, await shop.hold(db, session));
+  await x.stopCalendar(db, new Date().toISOString());
   expect(settled).toMatchObject({
     attempt: 0,
     total_cents: 3800,

@@ -78,7 +78,10 @@ export function asPublished(offer: TestOffer) {
 const classTypes = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
 let made = 0;
 
-/** A session far enough ahead never to begin during a test, where neither its date nor in how many days is given. */
+/**
+ * A session far enough ahead never to begin during a test, and within the days of every pass here, where neither its
+ * date nor in how many days is given. Its minute is its own.
+ */
 export async function makeSession(
   db: TestDatabase,
   { capacity = 1, date, inDays }: { capacity?: number; date?: string; inDays?: number } = {},
@@ -88,8 +91,8 @@ export async function makeSession(
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select ${classTypes[n % 6] ?? ''}, l.id, c.id,
-      coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? null}::integer, '2090-01-07'::date + ${n}::integer),
-      '10:30'::time + ${date || inDays ? n : 0} * interval '1 minute', 60, ${capacity}
+      coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? 7 + (n % 7)}::integer),
+      '10:30'::time + ${n} * interval '1 minute', 60, ${capacity}
     from public.locations l, public.coaches c where l.base is null
     returning id`;
   if (!row) throw new Error('no location or coach: was seed.sql run?');

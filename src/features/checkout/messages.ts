@@ -36,6 +36,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     text: `Another family took the last spot. ${nothingCharged} There may be room at another time this weekend.`,
   },
   session_started: { title: 'That session has begun', text: `It can no longer be booked. ${nothingCharged}` },
+  pass_expired: {
+    title: 'That day is after the last day of the pass',
+    text: `Please choose an earlier session. ${nothingCharged}`,
+  },
   session_not_found: {
     title: 'That session is gone',
     text: `It was taken off the timetable. ${nothingCharged}`,

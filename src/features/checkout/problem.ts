@@ -8,6 +8,7 @@ export const goneCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
   'session_not_found',
+  'pass_expired',
   'camp_full',
   'camp_started',
   'camp_not_found',
