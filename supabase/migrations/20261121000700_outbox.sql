@@ -24,9 +24,6 @@ comment on column public.outbox.leased_until is 'Nobody else takes the message b
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
--- What a mail is about, for whoever is forgotten: private.empty_mails asks so.
-create index outbox_about on public.outbox using gin ((string_to_array(key, ':') || (payload ->> 'number')))
-  where payload <> '{}';
 
 alter table public.outbox enable row level security;
 revoke all on table public.outbox from anon, authenticated, service_role;

@@ -24,7 +24,9 @@ set search_path = ''
 as $$
   -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  where payload <> '{}' and (string_to_array(key, ':') || (payload ->> 'number')) && (p_ids::text[] || p_numbers)
+  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
+    or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
   'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a mail''s key, and off mails that name an order of these numbers.';

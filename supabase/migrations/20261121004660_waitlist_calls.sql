@@ -597,6 +597,7 @@ declare
   v_offers constant public.waitlist_offers[] := array(
     select o from public.waitlist_offers o where o.entry_id = any (v_ids) and o.status = 'open');
 begin
+  if v_ids = '{}' then return; end if;
   perform private.forget_waiting(v_ids);
   perform private.empty_mails(v_ids || array(select id from public.waitlist_offers where entry_id = any (v_ids)));
   perform private.places_freed(
