@@ -90,9 +90,9 @@ export async function openDocument(page: Page, list: string | string[], title: s
 
 /** Begins a document in the list that is open. */
 export async function createIn(page: Page, type: string): Promise<void> {
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: type, exact: true }).click();
-  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 60_000 });
 }
 
 /** One field of the open form, by its name in the schema: `field(page, 'picture.alt')`. */

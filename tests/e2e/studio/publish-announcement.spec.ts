@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually } from '../support/backend.ts';
-import { sitePage } from '../support/content.ts';
+import { patchContent, rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { scrollTo, shift } from '../support/visitor.ts';
 
@@ -15,14 +15,9 @@ async function announce(shown: boolean): Promise<void> {
       link: { _type: 'link', label: 'See the dates', href: '/camps' },
     },
   };
-  const answer = await fetch(`${env('SANITY_API_HOST')}/v2025-02-19/data/mutate/${env('SANITY_DATASET')}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${env('SANITY_WRITE_TOKEN')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ mutations: [{ patch: { id: 'siteSettings', set } }] }),
-  });
-  expect(answer.status).toBe(200);
+  await patchContent('siteSettings', set);
   const isThere = async () => (await sitePage('/about')).includes('Camps for December are open');
-  await eventually('the site is built anew', isThere, (there) => there === shown, 90_000);
+  await eventually('the site is built anew', isThere, (there) => there === shown, rebuilt.timeout);
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -33,11 +28,11 @@ const bounds = (page: Page) =>
   });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await announce(true);
 });
 test.afterAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await announce(false);
   expect(await sitePage('/about')).not.toContain('class="announcement');
 });
