@@ -19,7 +19,7 @@ create table public.outbox (
 comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
 comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
@@ -170,7 +170,7 @@ begin
     -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
     attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
-    payload = case when p_error is null then payload - '{secret,manage_token,choice_token}'::text[] else payload end,
+    payload = case when p_error is null then payload - '{secret,token,manage_token,choice_token}'::text[] else payload end,
     -- 1, 2, 4 … minutes, at most an hour.
     leased_until = case when p_error is not null and v_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end

@@ -57,6 +57,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('cancel_booking', 120, 3600, 'As book_pass_session'),
   ('reschedule_booking', 120, 3600, 'As book_pass_session'),
   ('claim_make_up', 60, 3600, 'More than anybody misses'),
+  ('check_pass_eligibility', 240, 600, 'A look at each pass for each child, for many families'),
+  ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
+  ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
+  ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('link_purchases', 60, 3600, 'With each visit of the family page'),
   ('sign_in', 20, 600, 'A forgotten password'),
   ('sign_up', 20, 3600, 'Families of one school'),
   ('other', 120, 60, 'What we do not know');
@@ -76,6 +81,19 @@ begin
 end;
 $$;
 comment on function private.rate_rule(text) is 'The rule of an endpoint; of one that is not listed that of other.';
+
+create function private.most_of(p_rule public.rate_rules, p_caller text)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
+end;
+$$;
+comment on function private.most_of(public.rate_rules, text) is
+  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one address.';
 
 create function private.callers()
 returns text[]
@@ -104,13 +122,15 @@ begin
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, v_rule.most, v_rule.seconds) then return false; end if;
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
+      return false;
+    end if;
   end loop;
   return true;
 end;
 $$;
 comment on function private.within_rate(text) is
-  'Counts a call of this caller, by network address and by account; no when one of the two has had enough. A call that did not come through the API is nobody''s and not counted.';
+  'Counts a call of this caller, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
 
 -- Refusals that count ---------------------------------------------------------------------------------
 --
@@ -136,7 +156,7 @@ begin
       perform private.count_hit('guess ' || v_caller, v_rule.most, v_rule.seconds);
     elsif exists (
       select from public.rate_limits
-      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= v_rule.most
+      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= private.most_of(v_rule, v_caller)
         and window_ends_at > clock_timestamp()) then
       return true;
     end if;
@@ -247,6 +267,8 @@ select private.answer_calls('public.record_consent(text, boolean, integer, uuid)
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
+select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
 create function public.enhanced_rate_limit_check(p_endpoint text)

@@ -166,6 +166,8 @@ declare
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  -- The bank has the money: what becomes of the order is staff's to say.
+  perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
   elsif v_kind = 'credit' then
@@ -199,7 +201,7 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, order_closed, line_not_found, choice_made, try_out_used. Definer: see get_managed_order.';
+  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -218,6 +220,7 @@ begin
   select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
+  perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
@@ -228,6 +231,6 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, offer_not_available (another tier). Definer: see get_managed_order.';
+  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

@@ -88,5 +88,6 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of spec 2 section 7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field). Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of spec 2 section 7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

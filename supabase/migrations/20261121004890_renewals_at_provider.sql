@@ -230,6 +230,7 @@ $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
+select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
 create function public.find_my_order(p_session_id text)
 returns jsonb
@@ -251,3 +252,4 @@ $$;
 comment on function public.find_my_order(text) is
   'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
+select private.answer_calls('public.find_my_order(text)', 'find_my_order');

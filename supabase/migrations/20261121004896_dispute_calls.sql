@@ -274,10 +274,7 @@ as $$
   cross join lateral private.lines_paid_by(d.payment_id) l
   join public.orders o on o.id = l.order_id
   where d.id > p_after and d.id <= p_until and d.outcome = 'lost' and private.gives_access(l)
-    -- Staff know, and let it stand.
-    and not exists (
-      select from public.payment_decisions k
-      where k.payment_id = d.payment_id and k.kind = 'disputed' and k.resolution = 'kept' and k.resolved_at >= d.closed_at)
+    and not private.is_let_stand(d)
   group by o.id
 $$;
 comment on function private.odd_access_after_lost_dispute(uuid, uuid) is 'Orders that still give something although the bank took their money back, and nobody decided so.';

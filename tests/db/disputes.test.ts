@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -9,7 +10,7 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  await shop.publish(db);
+  await camps.publish(db, camps.tierOffer('spark'));
   await after.sellWithRules(db);
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
 });
@@ -243,6 +244,54 @@ describe('a lost dispute', () => {
     await decide(bought.orderId, 'ended');
     expect((await after.view(db, bought)).lines[0]?.status).toBe('placed');
     await staffRefund(bought.orderId);
+  });
+
+  test('of what was paid late and not chosen yet leaves nothing to choose, until staff let it stand', async () => {
+    const session_id = await after.session(db, after.day(9), 1);
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
+      late: true,
+      before: () => shop.hold(db, session_id),
+    });
+    const to = await after.session(db, after.day(10));
+    const choose = (p_choice: object) => after.manage(db, bought, 'choose_late', { p_choice });
+    const line_id = bought.lines[0];
+    const dispute = says(await intentOf(bought));
+    await tell(later(dispute, lost));
+    for (const choice of [
+      { kind: 'move', lines: [{ line_id, session_id: to }] },
+      { kind: 'credit' },
+      { kind: 'refund' },
+    ])
+      expect(await x.refusal(choose(choice))).toMatchObject({
+        ...{ code: 'charge_disputed', field: 'p_choice', status: 409 },
+      });
+    expect(await shop.seatsTaken(db, to)).toBe(0);
+    expect(await access()).toEqual([]);
+    expect(await after.view(db, bought)).toMatchObject({ must_choose: true });
+
+    await decide(bought.orderId, 'kept');
+    await choose({ kind: 'move', lines: [{ line_id, session_id: to }] });
+    expect(await shop.seatsTaken(db, to)).toBe(1);
+    expect(await access()).toEqual([]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('of a place that is to be chosen: it is chosen no more', async () => {
+    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const gone = await after.session(db, after.day(9), 1);
+    const lines = [
+      { offer_id: 'tier-spark', camp_id },
+      { offer_id: shop.term.id, session_id: gone },
+    ];
+    const bought = await after.buy(db, lines, { late: true, before: () => shop.hold(db, gone) });
+    await after.manage(db, bought, 'choose_late', { p_choice: { kind: 'credit' } });
+    await tell(says(await intentOf(bought), { ...lost, amount_cents: 100 }));
+    const place = { p_line_id: bought.lines[0], p_camp_id: camp_id };
+    expect(await x.refusal(after.manage(db, bought, 'place_credit_line', place))).toMatchObject({
+      ...{ code: 'charge_disputed', field: 'p_line_id' },
+    });
+    await decide(bought.orderId, 'ended');
+    expect(await after.broken(db)).toEqual([]);
   });
 
   test('forced into the tables it is found by the books', async () => {

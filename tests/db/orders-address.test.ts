@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -29,6 +30,60 @@ test('where the van comes to is kept with the order, and goes with its parent’
   const id = await orders.idOf(db, order);
   await db.sql`select private.forget_orders(array[${id}::uuid])`;
   expect(await addressOf(order.secret)).toBeNull();
+});
+
+describe('a van has to know where to come', () => {
+  const rides = async (transport_address: unknown, settle = shop.settle) => {
+    const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
+    const details = detailsOf([kid('Noa Tan')]);
+    const told = { ...details, transport_address };
+    return {
+      order,
+      call: () => settle(db, order, transport_address === undefined ? without(details) : told),
+    };
+  };
+  const without = ({ transport_address: _, ...details }: ReturnType<typeof detailsOf>) => details;
+  const refused = { code: 'invalid_input', field: 'transport_address' };
+
+  test.each([undefined, null, '', ' ', '\t\n'])(
+    '%j settles nothing, and nothing can be paid',
+    async (address) => {
+      const { order, call } = await rides(address);
+      expect(await x.refusal(call())).toMatchObject(refused);
+      const id = await orders.idOf(db, order);
+      const attempt = x.rpc(db, x.service, 'start_attempt', { p_order_id: id, p_params: {} });
+      expect(await x.refusal(attempt)).toMatchObject({ status: expect.any(Number) as number });
+      expect(await addressOf(order.secret)).toBeNull();
+    },
+  );
+
+  test('of siblings of whom one rides as well; settled anew without one, the one given before is no answer', async () => {
+    const lines = [place(camp, { child: 0 }), place(camp, { child: 1, transport: 'door-to-door' })];
+    const order = await orders.hold(db, { lines, children: [{}, {}] });
+    const siblings = detailsOf([kid('Uma Tan'), kid('Ben Tan')]);
+    expect(await x.refusal(shop.settle(db, order, { ...siblings, transport_address: null }))).toMatchObject(
+      refused,
+    );
+    await shop.settle(db, order, siblings);
+    expect(await x.refusal(shop.settle(db, order, without(siblings)))).toMatchObject(refused);
+    expect(await addressOf(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
+  });
+
+  test('a place that was bought without one is not moved into a van', async () => {
+    const order = await orders.hold(db, { lines: [place(camp)] });
+    await orders.pay(db, order, without(detailsOf([kid('Eve Tan')])));
+    const p_access = { order_id: await orders.idOf(db, order) };
+    const [line] = await db.sql<
+      [{ id: string }]
+    >`select id from public.order_lines where order_id = ${p_access.order_id}`;
+    const p_target = { camp_id: await camps.makeCamp(db, { capacity: 9 }), transport: 'door-to-door' };
+    const move = { p_access, p_line_id: line.id, p_target };
+    const unavailable = { code: 'transport_not_available', field: 'p_target.transport' };
+    expect(
+      await x.refusal(x.rpc(db, x.service, 'move_line', { ...move, p_seen_difference_cents: 0 })),
+    ).toMatchObject(unavailable);
+    expect(await x.refusal(x.rpc(db, x.service, 'hold_move', move))).toMatchObject(unavailable);
+  });
 });
 
 test('without one there is none', async () => {

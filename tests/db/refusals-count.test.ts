@@ -37,6 +37,7 @@ describe('what is refused counts', () => {
     ['submit_form_response', { p_response: {} }, 60],
     ['quote_order', { p_order: {} }, 240],
     ['cancel_lines', { p_access: {}, p_line_ids: [], p_seen_refund_cents: 0 }, 120],
+    ['check_pass_eligibility', { p_pass_type: 'nosuch' }, 240],
   ] as const)('%s', async (name, args, most) => {
     expect(await until(name, () => args)).toBe(most);
     // Another address goes on.
@@ -53,6 +54,43 @@ describe('what is refused counts', () => {
       codes.push((await x.refusal(x.rpc(db, roaming(), 'invite_parent', { p_email: 'x' }))).code);
     expect(codes.slice(0, 10)).not.toContain('rate_limited');
     expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
+  });
+});
+
+describe('of whoever is signed in', () => {
+  const parent = async (name: string): Promise<Caller> => ({
+    ...who,
+    role: 'authenticated',
+    sub: await x.makeUser(db, `${name}@example.test`),
+  });
+
+  test.each([
+    ['prepare_pass_checkout', { p_pass_type: 'nosuch', p_child_id: randomUUID() }, 60],
+    ['find_my_order', { p_session_id: 'cs_none' }, 60],
+    ['accept_proposal', { p_id: randomUUID() }, 240],
+    ['decline_proposal', { p_id: randomUUID() }, 240],
+    ['link_purchases', {}, 60],
+  ] as const)('%s', async (name, args, most) => {
+    const caller = await parent(`one-${name}`);
+    if (name === 'link_purchases')
+      await db.sql`update auth.users set email_confirmed_at = null where id = ${caller.sub ?? ''}`;
+    expect(await until(name, () => args, caller)).toBe(most);
+  });
+
+  // Our own functions call for every parent from one address.
+  test('one who guesses stops nobody else behind the address, and many together are stopped', async () => {
+    const [one, other] = [await parent('guesser'), await parent('neighbour')];
+    const guess = (caller: Caller) =>
+      x.refusal(x.rpc(db, caller, 'find_my_order', { p_session_id: 'cs_none' }));
+    for (let n = 0; n < 61; n++) await guess(one);
+    expect(await guess(one)).toMatchObject({ code: 'rate_limited' });
+    expect(await guess(other)).toMatchObject({ code: 'order_not_found' });
+    // Who is not signed in is known by the address alone.
+    expect(await x.refusal(x.rpc(db, who, 'hold_order', { p_order: {} }))).toMatchObject({
+      code: 'rate_limited',
+    });
+    await db.sql`update public.rate_limits set hits = 1200 where key_hash = private.fingerprint('guess address 203.0.113.7')`;
+    expect(await guess(other)).toMatchObject({ code: 'rate_limited' });
   });
 });
 
@@ -127,8 +165,7 @@ test('every call of visitors that can refuse stands behind a counter', async () 
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
       and p.prosrc !~ 'private\\.enter_call' order by 1`;
   expect(open.map(({ name }) => name)).toEqual([
-    // They ask for a sign-in, read numbers, or answer and never refuse.
-    'check_pass_eligibility',
+    // They read numbers, or answer and never refuse.
     'enhanced_rate_limit_check',
     'ensure_next_weekend_funstart_sessions',
     'get_camp_prices',

@@ -63,6 +63,17 @@ test('while Stripe does not answer, the seat stays held', async () => {
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
+test('Stripe is asked so often and no more; what asks nobody is not counted', async () => {
+  const { order, checkout, release } = await held();
+  for (let n = 0; n < 25; n++) expect((await release()).status).toBe(200);
+  const other = await held();
+  await other.checkout();
+  await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 40 });
+  for (let n = 0; n < 20; n++) expect((await other.release()).body).toEqual({ code: 'payment_unavailable' });
+  expect(await other.release()).toEqual({ status: 429, body: { code: 'rate_limited' } });
+  expect(await world.shop.order(other.order)).toMatchObject({ status: 'awaiting_payment' });
+});
+
 test('a closing page may say it in plain text', async () => {
   const { order } = await held();
   const body = new Blob([JSON.stringify({ secret: order.secret })], { type: 'text/plain' });

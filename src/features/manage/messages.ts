@@ -277,6 +277,8 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
   invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
   choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
+  charge_disputed:
+    'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
   try_out_used:
     'This child has had the try-out meanwhile, which is once for each child. A refund is still open to you.',
   rate_limited: 'Please try again in a moment.',

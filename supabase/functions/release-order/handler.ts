@@ -4,18 +4,26 @@ import { answer, readJson } from '../_shared/server/http.ts';
 import { releaseOrder } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { openSessionsOf } from '../_shared/server/look.ts';
+import { requireRate } from '../_shared/server/rate.ts';
 import { closeSession, confirmSession } from '../_shared/server/session.ts';
+
+/** A parent goes back from the payment page, and perhaps once more. */
+const RATE = { limit: 20, seconds: 600 };
 
 /**
  * Gives an order's seats back before its hold ends. The session ends at Stripe first, so that nobody pays for
  * a seat that was given away; when Stripe does not answer, the hold stays (`payment_unavailable`).
  * Body `{ secret }`; answers `{ released }`, false when there was nothing to release or it is already paid.
+ * Refuses `payment_unavailable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { secret } = await readJson(request, ReleaseOrder);
     let ended = 0;
-    for (const sessionId of await openSessionsOf(deps.db, secret)) {
+    const open = await openSessionsOf(deps.db, secret);
+    // Only what asks Stripe is counted.
+    if (open.length > 0) await requireRate(deps.db, `release:${secret}`, RATE);
+    for (const sessionId of open) {
       const session = await orUnavailable(() => closeSession(deps.stripe, sessionId));
       if (session.status === 'complete') {
         if (session.payment_status === 'paid') await confirmSession(deps, session);

@@ -233,12 +233,15 @@ describe('paying', () => {
     expect(go).toHaveBeenCalledTimes(1);
   });
 
-  it('for a seat that has gone says so, with the way back', async () => {
-    const { checkout } = await opened();
-    browser.api.on('create-checkout', { status: 409, body: { code: 'session_full' } });
-    await checkout.paying.pay();
-    expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'session_full' });
-  });
+  it.each(['session_full', 'pass_expired'])(
+    'for a seat that has gone says so, with the way back: %s',
+    async (code) => {
+      const { checkout } = await opened();
+      browser.api.on('create-checkout', { status: 409, body: { code } });
+      await checkout.paying.pay();
+      expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code });
+    },
+  );
 
   it('with a field the server refuses points at it', async () => {
     const { checkout } = await opened();

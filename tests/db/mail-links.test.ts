@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as waitlists from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+// What opens an order or a place on a waitlist stands in the mail, and nowhere once the mail has gone.
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(async () => {
+  await db.sql`delete from public.outbox`;
+  await db.sql`delete from public.outbox_pace`;
+});
+afterAll(() => db.drop());
+
+interface Mail {
+  id: string;
+  template: string;
+  payload: Record<string, string | undefined>;
+}
+/** Takes all that waits, as a sender does. */
+const claim = () => x.rpc<Mail[]>(db, x.service, 'claim_outbox', { p_limit: 100 });
+const finish = (p_id: string, p_error: string | null = null) =>
+  x.rpc(db, x.service, 'finish_outbox', { p_id, p_error });
+const open = (token: string | undefined) =>
+  x.rpc<{ order_id: string }>(db, x.visitor, 'get_managed_order', { p_access: { token } });
+const resend = (p_id: string) => x.rpc<{ queued: boolean }>(db, x.service, 'resend_mail', { p_id });
+const askAnew = async ({ orderId }: after.Bought) => {
+  const [row] = await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`;
+  await x.rpc(db, x.visitor, 'request_order_link', {
+    p_number: row.number,
+    p_email: shop.details.parent.email,
+  });
+};
+const buy = async (late = false) => {
+  const session_id = await shop.makeSession(db);
+  const offer_id = shop.term.id;
+  return after.buy(
+    db,
+    [{ offer_id, session_id }],
+    late ? { late, before: () => shop.hold(db, session_id) } : {},
+  );
+};
+
+/** All that opens something: tokens and secrets as a reader of the mails, or of the tables, has them. */
+async function keys(mails: Mail[]): Promise<string[]> {
+  const rows = await db.sql<{ key: string }[]>`
+    select secret::text as key from public.orders
+    union select secret::text from public.waitlist_entries
+    union select private.confirm_token(e) from public.waitlist_entries e`;
+  const told = mails.flatMap(({ payload }) => [payload['manage_token'], payload['choice_token']]);
+  return [...rows.map(({ key }) => key), ...told.filter((token) => token !== undefined)];
+}
+const found = async (all: string[]) => {
+  const rows = await db.sql<{ text: string }[]>`select to_jsonb(o)::text as text from public.outbox o`;
+  return all.filter((key) => rows.some(({ text }) => text.includes(key)));
+};
+
+test('a mail that was sent keeps no key, whatever it was about; one that failed keeps them for its next attempt', async () => {
+  const bought = await buy();
+  await buy(true);
+  await askAnew(bought);
+  const { session, order } = await waitlists.fullSession(db);
+  const entry = await waitlists.join(db, { session_id: session });
+  await waitlists.release(db, order);
+  await waitlists.chore(db);
+  expect(await waitlists.look(db, entry)).toMatchObject({ status: 'offered' });
+  const off = await buy();
+  const [place] = await db.sql<[{ id: string }]>`
+    select session_id as id from public.order_lines where order_id = ${off.orderId}`;
+  await x.rpc(db, x.service, 'cancel_session', { p_session_id: place.id });
+
+  const mails = await claim();
+  expect(new Set(mails.map(({ template }) => template))).toEqual(
+    new Set([
+      ...['booking_confirmed', 'paid_late_choice', 'order_link', 'session_called_off'],
+      ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
+    ]),
+  );
+  const live = await found(await keys(mails));
+  for (const { payload } of mails)
+    for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
+      if (payload[name] !== undefined) expect(live).toContain(payload[name]);
+  for (const { id } of mails) await finish(id, 'mail server is asleep');
+  expect(await found(live)).toEqual(live);
+  for (const { id } of mails) await finish(id);
+  expect(await found(live)).toEqual([]);
+});
+
+describe('the mail in the reader’s hands', () => {
+  test('opens its order after it was sent; lost, it is not sent again, but a new link comes', async () => {
+    const bought = await buy();
+    const [sent] = await claim();
+    await finish(sent?.id ?? '');
+    expect(await open(sent?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+
+    // The key is not here any more: sending the row again would send a link to nothing.
+    expect(await resend(sent?.id ?? '')).toEqual({ queued: false });
+    expect(await claim()).toEqual([]);
+    await askAnew(bought);
+    const [anew] = await claim();
+    expect(anew?.template).toBe('order_link');
+    expect(anew?.payload['manage_token']).not.toBe(sent?.payload['manage_token']);
+    expect(await open(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+  });
+
+  test('was given up: sent again it has a link that opens the order', async () => {
+    const bought = await buy();
+    await db.sql`update public.outbox set attempts = 24, last_error = 'no such mailbox', leased_until = null`;
+    await x.rpc(db, x.service, 'report_lost_mails');
+    const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;
+    expect(await resend(row.id)).toEqual({ queued: true });
+    const [again] = await claim();
+    expect(again?.id).toBe(row.id);
+    expect(await open(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
+    await finish(row.id);
+    expect(await found(await keys(again ? [again] : []))).toEqual([]);
+  });
+
+  test('was given up and its people forgotten: it is said that there is no such mail', async () => {
+    await buy();
+    await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
+    const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;
+    expect(await x.refusal(resend(row.id))).toMatchObject({ code: 'mail_not_found', field: 'p_id' });
+  });
+});
