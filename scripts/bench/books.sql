@@ -127,7 +127,7 @@ insert into public.payment_events (event_id, event_type, payment_id, created_at)
 select 'evt_' || n, 'checkout.session.completed', pg_temp.id('payment', n), at
 from bench_orders where kind <> 'lapsed' or given_back;
 insert into public.checkout_attempts (order_id, attempt, params, terms, session_id, closed_at, created_at)
-select pg_temp.id('order', n), 1, case when orders - n < 100000 then '{"line_items": []}' else '{}' end::jsonb, '{"total_cents": 1}',
+select pg_temp.id('order', n), 1, case when n > orders - orders / 20 then '{"line_items": []}' else '{}' end::jsonb, '{"total_cents": 1}',
   'cs_' || n, case when kind = 'lapsed' then at end, at
 from bench_orders;
 insert into public.refunds (id, payment_id, order_id, order_line_id, amount_cents, currency, reason, status, settled_at, created_at)
@@ -178,8 +178,8 @@ where kind = 'camp';
 
 insert into public.outbox (id, key, template, recipient, payload, attempts, sent_at, created_at)
 select pg_temp.id('mail', n), 'bench:' || n, 'booking_confirmed',
-  case when orders - n < 100000 then 'guest' || family || '@example.test' else '' end,
-  case when orders - n < 100000 then '{"order": {"lines": []}}' else '{}' end::jsonb, 1, at, at
+  case when n > orders - orders / 20 then 'guest' || family || '@example.test' else '' end,
+  case when n > orders - orders / 20 then '{"order": {"lines": []}}' else '{}' end::jsonb, 1, at, at
 from bench_orders;
 insert into public.order_links (order_id, purpose, token_hash, recipient, expires_at, created_at)
 select pg_temp.id('order', n), 'manage', md5('token' || n), 'guest' || family || '@example.test', at + interval '150 days', at
@@ -200,14 +200,14 @@ from bench_orders where n % 10 = 0;
 insert into public.waitlist_entries (
   id, camp_id, offer_id, places, status, parent_name, parent_email, parent_phone, joined_at, updated_at)
 select pg_temp.id('entry', n), pg_temp.id('camp', camp), 'tier-spark', 1,
-  case when orders - n < 40000 then 'waiting' else 'lapsed' end, 'Parent ' || family, 'guest' || family || '@example.test',
+  case when n > orders - orders / 25 then 'waiting' else 'lapsed' end, 'Parent ' || family, 'guest' || family || '@example.test',
   '+6590000000', at, at
 from bench_orders where kind = 'camp' and n % 20 = 8;
 insert into public.waitlist_children (entry_id, position, name, dob)
 select pg_temp.id('entry', n), 0, 'Child ' || child, date '2015-01-01' from bench_orders where kind = 'camp' and n % 20 = 8;
 insert into public.waitlist_offers (entry_id, camp_id, places, positions, status, expires_at, created_at)
 select pg_temp.id('entry', n), pg_temp.id('camp', camp), 1, '{0}', 'lapsed', at, at
-from bench_orders where kind = 'camp' and n % 20 = 8 and orders - n >= 40000;
+from bench_orders where kind = 'camp' and n % 20 = 8 and n <= orders - orders / 25;
 
 do $$
 declare
