@@ -222,19 +222,21 @@ export async function broken(db: TestDatabase): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
 }
 
-/** Keeps everybody waiting at one row until all have arrived. */
+/** Keeps everybody waiting at one row until all have arrived, one after the other: they go on in this order. */
 export async function atOnce<T>(
   db: TestDatabase,
   gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },
   calls: (() => Promise<T>)[],
 ) {
-  let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
+  const outcomes: Promise<PromiseSettledResult<T>>[] = [];
   await db.sql.begin(async (sql) => {
     await sql`select from ${sql(`public.${gate.table}`)} where id = ${gate.id} for update`;
-    outcomes = Promise.allSettled(calls.map((call) => call()));
-    await x.waitForLocked(db, calls.length);
+    for (const call of calls) {
+      outcomes.push(Promise.allSettled([call()]).then(([outcome]) => outcome));
+      await x.waitForLocked(db, outcomes.length);
+    }
   });
-  const settled = (await outcomes) ?? [];
+  const settled = await Promise.all(outcomes);
   return {
     won: settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
     lost: settled.flatMap((outcome) =>
