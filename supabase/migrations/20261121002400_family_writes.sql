@@ -269,7 +269,7 @@ begin
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return public.get_child_details(v_child.id);
+  return private.answer_get_child_details(v_child.id);
 end;
 $$;
 comment on function public.save_child(jsonb) is

@@ -61,6 +61,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
+  ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
   ('sign_in', 20, 600, 'A forgotten password'),
   ('sign_up', 20, 3600, 'Families of one school'),
@@ -269,6 +271,8 @@ select private.answer_calls('public.save_child(jsonb)', 'save_child');
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
+select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
+select private.answer_calls('public.export_family(uuid)', 'export_family');
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
 create function public.enhanced_rate_limit_check(p_endpoint text)

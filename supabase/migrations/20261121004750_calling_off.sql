@@ -76,7 +76,11 @@ begin
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
-  if v_session.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
+  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  if v_session.starts_at <= private.calendar_now()
+    or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
+    perform private.fail('session_started', 'p_session_id');
+  end if;
   update public.sessions set status = 'cancelled' where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
@@ -95,7 +99,7 @@ begin
 end;
 $$;
 comment on function public.cancel_session(uuid, text) is
-  'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started. Definer: only after asking who calls.';
+  'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
 grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
 
 create function private.tell_camp_called_off(p_camp_id uuid, p_order_ids uuid[], p_reason text)

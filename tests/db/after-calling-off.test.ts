@@ -89,6 +89,26 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
+  test('that somebody came to took place; a wrong mark is taken back first', async () => {
+    const session = await free();
+    await after.buy(db, [pass(session)]);
+    const [booking] = await db.sql<
+      [{ id: string }]
+    >`select id from public.bookings where session_id = ${session}`;
+    const mark = (attended: boolean | null) =>
+      x.rpc(db, admin, 'take_attendance', {
+        p_session_id: session,
+        p_marks: [{ booking_id: booking.id, attended }],
+      });
+    await mark(true);
+    expect(await refused(off(session))).toMatchObject({ code: 'session_started', field: 'p_session_id' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    await mark(null);
+    await off(session);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
   test('a credit that is spent or lapsed books no other class', async () => {
     const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);

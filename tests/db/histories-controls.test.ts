@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/histories/after.ts';
 import * as credits from '../support/histories/credits.ts';
+import * as disputes from '../support/histories/disputes.ts';
 import { type Often, play } from '../support/histories/run.ts';
 import * as selling from '../support/histories/selling.ts';
+import * as staff from '../support/histories/staff.ts';
 import * as waiting from '../support/histories/waiting.ts';
 import { connectCallers, publishAll } from '../support/histories/world.ts';
 
@@ -157,6 +159,36 @@ const controls: [
       [8, selling.buy],
       [12, after.moveDearer],
     ],
+  ],
+  [
+    'nobody waits for what was called off',
+    (db) => silence(db, 'private.call_off_waiting(uuid, uuid, text)'),
+    ['offered_after_called_off'],
+    [
+      [8, waiting.join],
+      [4, staff.callOff],
+    ],
+  ],
+  [
+    'what the bank took back buys nothing',
+    (db) => silence(db, 'private.refuse_lost(uuid, text)'),
+    ['chosen_after_lost'],
+    [
+      [8, selling.payLate],
+      [8, disputes.open],
+      [8, disputes.end],
+      [8, after.chooseLate],
+    ],
+  ],
+  [
+    'a sale at the desk has one key',
+    (db) =>
+      rewrite(db, 'public.sell_at_desk(jsonb)', [
+        "v_charge constant text := 'desk:' || lower(p_sale ->> 'key')",
+        "v_charge constant text := 'desk:' || gen_random_uuid()",
+      ]),
+    ['sold_twice_at_desk'],
+    [[8, staff.sellAtDesk]],
   ],
   [
     'a freed place is offered',

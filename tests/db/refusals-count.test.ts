@@ -70,6 +70,8 @@ describe('of whoever is signed in', () => {
     ['accept_proposal', { p_id: randomUUID() }, 240],
     ['decline_proposal', { p_id: randomUUID() }, 240],
     ['link_purchases', {}, 60],
+    ['get_child_details', { p_child_id: randomUUID() }, 240],
+    ['export_family', { p_family_id: randomUUID() }, 60],
   ] as const)('%s', async (name, args, most) => {
     const caller = await parent(`one-${name}`);
     if (name === 'link_purchases')
@@ -159,12 +161,24 @@ test('what no check foresaw is the caller’s 400 and counts; a fault of ours is
   await broken.drop();
 });
 
-test('every call of visitors that can refuse stands behind a counter', async () => {
-  const open = await db.sql<{ name: string }[]>`
+/** What these may call without a counter: all of it, or what neither asks for an admin or a coach nor answers without a no. */
+const uncounted = async (role: string) => {
+  const rows = await db.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
-      and p.prosrc !~ 'private\\.enter_call' order by 1`;
-  expect(open.map(({ name }) => name)).toEqual([
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege(${role}, p.oid, 'execute')
+      and p.prosrc !~ 'private\\.enter_call'
+      and (${role} = 'anon' or p.prosrc ~ 'private\\.(fail|deny)' and p.prosrc !~ 'is_admin|is_coach|is_staff|check_rate')
+    order by 1`;
+  return rows.map(({ name }) => name);
+};
+
+test('every call of a parent that can refuse stands behind a counter', async () => {
+  // The first refuses only whoever has no account, the others whoever is not staff, by a function of theirs.
+  expect(await uncounted('authenticated')).toEqual(['get_parent_profile', 'refund_line', 'refund_order']);
+});
+
+test('every call of visitors that can refuse stands behind a counter', async () => {
+  expect(await uncounted('anon')).toEqual([
     // They read numbers, or answer and never refuse.
     'enhanced_rate_limit_check',
     'ensure_next_weekend_funstart_sessions',

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import type { ManagedOrder } from '#contract/after-sale.ts';
+import { isLost } from './disputes.ts';
 import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, someCheckout, type Step } from './selling.ts';
@@ -122,9 +123,8 @@ export const moveDearer: Step = async (world) => {
 
 /** Paid late: another date for all, a credit, or the money. Two tabs press at once. */
 export const chooseLate: Step = async (world) => {
-  const late = world.checkouts.filter(({ orderId }) => orderId);
-  for (const { orderId } of late) {
-    const access = { order_id: orderId };
+  for (const order_id of world.checkouts.flatMap(({ orderId }) => orderId ?? [])) {
+    const access = { order_id };
     const order = await world
       .call<ManagedOrder>('get_managed_order', { p_access: access })
       .catch((reason: unknown) => {
@@ -136,8 +136,12 @@ export const chooseLate: Step = async (world) => {
     const kind = oneOf(world.pick, ['move', 'credit', 'refund'] as const);
     const lines = order.lines.map((line) => ({ line_id: line.line_id, ...somewhere(world, line) }));
     const p_choice = kind === 'move' ? { kind, lines } : { kind };
+    const lost = await isLost(world, order_id);
     const choose = () => world.call('choose_late', { p_access: access, p_choice });
-    const [first] = await Promise.allSettled([choose(), choose()]);
+    const [first, second] = await Promise.allSettled([choose(), choose()]);
+    const chosen = first.status === 'fulfilled' || second.status === 'fulfilled';
+    if (chosen && lost && (await isLost(world, order_id)))
+      world.odd.push({ rule: 'chosen_after_lost', subject: order_id, details: kind });
     if (first.status === 'rejected') throw first.reason;
     return;
   }
@@ -163,8 +167,3 @@ export const sendRefunds: Step = async (world) => {
     await world.call('finish_refund', { p_id: id, p_provider_id: `re_${id}`, p_status: status });
   }
 };
-
-export const callOff: Step = (world) =>
-  world.pick(6) === 0
-    ? world.call('cancel_session', { p_session_id: oneOf(world.pick, world.sessions), p_reason: 'rain' })
-    : Promise.resolve();

@@ -1,10 +1,12 @@
 import type { TestDatabase } from '../database.ts';
 import * as after from './after.ts';
 import * as credits from './credits.ts';
+import * as disputes from './disputes.ts';
 import * as family from './family.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
+import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
 import { type Callers, isLife, openWorld, type World } from './world.ts';
 
@@ -45,7 +47,13 @@ const often: readonly Often[] = [
   [6, after.chooseLate],
   [1, after.place],
   [1, after.sendRefunds],
-  [1, after.callOff],
+  [2, staff.callOff],
+  [1, staff.resolveCalledOff],
+  [2, staff.sellAtDesk],
+  [1, staff.settleAtDesk],
+  [2, disputes.open],
+  [2, disputes.end],
+  [1, disputes.decide],
   [2, credits.book],
   [1, credits.cancel],
   [1, credits.reschedule],

@@ -5,7 +5,7 @@ import * as shop from '../sql-selling.ts';
 
 export type Step = (world: World) => Promise<unknown>;
 
-const contacts = ['tan@example.test', 'lim@example.test'];
+export const contacts = ['tan@example.test', 'lim@example.test'];
 
 /** Any of the checkouts so far, half the time one of the latest. */
 export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
@@ -13,7 +13,7 @@ export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
   return among[pick(Math.max(1, among.length))];
 }
 
-function randomLine({ pick, sessions, camps }: World, child: number) {
+export function randomLine({ pick, sessions, camps }: World, child: number) {
   const what = pick(5);
   if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
   if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };

@@ -55,7 +55,9 @@ export interface World {
   /** What a step saw that must not be. */
   odd: Odd[];
   /** Charges that the provider has, by checkout: it reports them until it is heard. */
-  charges: Record<string, unknown>[];
+  charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
+  /** What parents told their banks. */
+  disputes: { dispute_id: string; payment_intent: string; amount_cents: number }[];
 }
 
 const published = (id: string, sessions: number, details: object) => {
@@ -191,5 +193,6 @@ export async function openWorld(
     waiting: [],
     odd: [],
     charges: [],
+    disputes: [],
   };
 }

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { oneOf } from './random.ts';
+import type { Step } from './selling.ts';
+import type { World } from './world.ts';
+
+/** What the provider says of a dispute, heard twice at the same moment. */
+async function tell(world: World, dispute: World['disputes'][number], outcome: 'won' | 'lost' | null) {
+  const p_dispute = {
+    ...dispute,
+    currency: 'sgd',
+    reason: 'fraudulent',
+    status: outcome ?? 'needs_response',
+    outcome,
+    withdrawn_cents: outcome === 'won' ? 0 : dispute.amount_cents,
+    asked_at: new Date().toISOString(),
+  };
+  const calls = [1, 2].map(() => world.call('record_dispute', { p_dispute }));
+  const [first, second] = await Promise.allSettled(calls);
+  if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
+}
+
+/** A parent goes to the bank, about all of a charge or a part of it; the charge may not have been heard of yet. */
+export const open: Step = async (world) => {
+  const { charges, disputes, pick } = world;
+  if (charges.length === 0) return;
+  const { payment_intent, amount_cents } = oneOf(pick, charges.slice(-4));
+  if (disputes.some((dispute) => dispute.payment_intent === payment_intent)) return;
+  const dispute = {
+    dispute_id: `dp_${randomUUID()}`,
+    payment_intent,
+    amount_cents: oneOf(pick, [amount_cents, amount_cents, Math.ceil(amount_cents / 3)]),
+  };
+  disputes.push(dispute);
+  await tell(world, dispute, null);
+};
+
+/** The bank has decided; sometimes it decides anew. */
+export const end: Step = async (world) => {
+  const { disputes, pick } = world;
+  if (disputes.length > 0) await tell(world, oneOf(pick, disputes), oneOf(pick, ['won', 'lost', 'lost']));
+};
+
+/** Two of the staff decide at once what becomes of what was paid for. */
+export const decide: Step = async (world) => {
+  const intents = world.disputes.map(({ payment_intent }) => payment_intent);
+  const decisions = await world.db.sql<{ id: string }[]>`
+    select d.id from public.payment_decisions d join public.payments p on p.id = d.payment_id
+    where d.kind = 'disputed' and d.status = 'open' and p.payment_intent = any (${intents}) order by d.id`;
+  if (decisions.length === 0) return;
+  const args = {
+    p_decision_id: oneOf(world.pick, decisions).id,
+    p_resolution: oneOf(world.pick, ['kept', 'ended', 'ended']),
+  };
+  const calls = [1, 2].map(() => world.callAsStaff('resolve_decision', args));
+  const [first, second] = await Promise.allSettled(calls);
+  if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
+};
+
+/** Has the bank the money of an order, and have staff not let it stand? */
+export async function isLost({ db }: World, orderId: string): Promise<boolean> {
+  const [row] = await db.sql<[{ lost: boolean }]>`
+    select exists (
+      select from public.payment_disputes d join public.payments p on p.id = d.payment_id
+      where p.order_id = ${orderId} and p.result in ('confirmed', 'reseated', 'needs_choice') and d.outcome = 'lost'
+        and not exists (
+          select from public.payment_decisions k
+          where k.payment_id = p.id and k.kind = 'disputed' and k.resolution = 'kept')) as lost`;
+  return row.lost;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import * as shop from '../sql-selling.ts';
+import { oneOf } from './random.ts';
+import { contacts, randomLine, type Step } from './selling.ts';
+import { dob, names, type World } from './world.ts';
+
+/** Two of the staff press the same button; it is enough that one is heard. */
+async function twice<T>(call: () => Promise<T>): Promise<T[]> {
+  const outcomes = await Promise.allSettled([call(), call()]);
+  const heard = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [first] = outcomes;
+  if (heard.length === 0 && first.status === 'rejected') throw first.reason;
+  return heard;
+}
+
+const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
+
+/** A class or a camp does not take place: half the time one that somebody waits for. */
+export const callOff: Step = async (world) => {
+  const { pick, sessions, camps, waiting } = world;
+  // Where everything is called off nothing happens any more.
+  if (pick(4) > 0) return;
+  const wanted = pick(2) === 0 ? waiting.at(-1) : undefined;
+  const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
+  const camp = wanted?.camp_id ?? oneOf(pick, camps);
+  await twice(() =>
+    session
+      ? world.callAsStaff('cancel_session', { p_session_id: session, p_reason: 'rain' })
+      : world.callAsStaff('cancel_camp', { p_camp_id: camp, p_reason: 'rain' }),
+  );
+};
+
+/** What a family chose of a camp that was called off. */
+export const resolveCalledOff: Step = async (world) => {
+  const lines = await world.db.sql<{ id: string }[]>`
+    select l.id from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+    where l.status = 'placed' and c.cancelled_at is not null and l.order_id = any (${ordersOf(world)}) order by l.id`;
+  if (lines.length === 0) return;
+  const { id } = oneOf(world.pick, lines);
+  const kind = oneOf(world.pick, ['move', 'credit', 'refund']);
+  const p_choice = kind === 'move' ? { kind, camp_id: oneOf(world.pick, world.camps) } : { kind };
+  await twice(() => world.callAsStaff('resolve_called_off', { p_line_id: id, p_choice }));
+};
+
+/** A walk-in, or the family with the account, buys what costs what the page says; the button is pressed twice. */
+export const sellAtDesk: Step = async (world) => {
+  const { pick, home } = world;
+  const known = pick(4) === 0;
+  const count = known ? 1 : oneOf(pick, [1, 1, 2]);
+  const lines = Array.from({ length: count }, (_, child) => randomLine(world, child));
+  const { total_cents, refusals } = await world.call<{ total_cents: number; refusals: unknown[] }>(
+    'quote_order',
+    { p_order: { lines, children: lines.map(() => ({ dob })) } },
+  );
+  if (refusals.length > 0) return;
+  const first = pick(names.length);
+  const [family] = await world.db.sql<[{ id: string }]>`
+    select family_id as id from public.children where id = ${home.childId}`;
+  const p_sale = {
+    key: randomUUID(),
+    ...(known
+      ? {
+          family_id: family.id,
+          parent: { phone: shop.details.parent.phone },
+          children: [{ id: home.childId }],
+        }
+      : {
+          parent: { ...shop.details.parent, email: oneOf(pick, [...contacts, home.email]) },
+          children: lines.map((_, n) => ({ name: names[(first + n) % names.length], dob })),
+        }),
+    ...{ lines, consents: shop.details.consents, method: 'cash', seen_total_cents: total_cents },
+  };
+  const sales = await twice(() => world.callAsStaff<{ order_id: string }>('sell_at_desk', { p_sale }));
+  const [orderId = ''] = sales.map(({ order_id }) => order_id);
+  if (new Set(sales.map(({ order_id }) => order_id)).size > 1)
+    world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
+  // Nobody has its secret: what is done with it is done as after a sale.
+  world.checkouts.push({ secret: randomUUID(), totalCents: total_cents, children: count, orderId });
+};
+
+/** Money that was paid at the desk goes back by hand. */
+export const settleAtDesk: Step = async (world) => {
+  const refunds = await world.db.sql<{ id: string }[]>`
+    select r.id from public.refunds r join public.payments p on p.id = r.payment_id
+    where p.provider = 'desk' and r.status = 'requested' and r.order_id = any (${ordersOf(world)}) order by r.id`;
+  if (refunds.length === 0) return;
+  const p_refund_id = oneOf(world.pick, refunds).id;
+  await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id }));
+};
