@@ -37,5 +37,6 @@ export const checks: Step[] = [
   { name: 'doors', run: 'scripts/check-imports.ts' },
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },
+  { name: 'citations', run: 'scripts/check-citations.ts' },
   { name: 'lock file', run: 'scripts/check-lock.ts' },
 ];

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Every address of the site, once (spec 1 §2, 3-decisions). */
+/** Every address of the site, once (spec 1 §2, decisions "Addresses"). */
 export const paths = {
   home: '/',
   about: '/about',

@@ -27,7 +27,7 @@ export const timing = {
   PROOF_EVERY_MS: 12_000,
   PROOF_SHOWN_MS: 4_000,
   PROOF_SIMULATED: 50,
-  /** Viewers are counted again this often, and shown from this many on (spec 2 §4, 3-decisions). */
+  /** Viewers are counted again this often, and shown from this many on (spec 2 §4, decisions "Truth in selling"). */
   VIEWERS_EVERY_MS: 30_000,
   VIEWERS_FROM: 2,
   /** Pause between choosing a team or session and the next step. */

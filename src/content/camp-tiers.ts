@@ -9,7 +9,7 @@ import type { CampTiersQueryResult } from './types.gen.ts';
 
 type Document = CampTiersQueryResult[number];
 
-/** What a camp of a tier costs and is (specification 2, §3 and §9). Money in integer cents. */
+/** What a camp of a tier costs and is (spec 2 §3 and §9). Money in integer cents. */
 export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
 export type Rung = CampTier['rungs'][number];
 

@@ -6,7 +6,7 @@ import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 
-/** A question that parents ask (specification 2, §3); `topic` is the id of its topic. */
+/** A question that parents ask (spec 2 §3); `topic` is the id of its topic. */
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
 /** All questions, and the topics in their order. Throws for a question whose topic is not there any more. */

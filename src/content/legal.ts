@@ -11,7 +11,7 @@ type Section = Document['sections'][number];
 
 const type = 'legalPage';
 
-/** Their addresses are fixed (specification 1, §2); the title stands in where content has none. */
+/** Their addresses are fixed (spec 1 §2); the title stands in where content has none. */
 const pages: readonly { _id: string; page: Document['page']; title: string }[] = [
   { _id: 'legal-terms', page: 'terms-and-conditions', title: 'Terms and conditions' },
   { _id: 'legal-privacy', page: 'privacy-policy', title: 'Privacy policy' },

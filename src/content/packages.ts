@@ -6,9 +6,9 @@ import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts
 import { getSiteSettings } from './settings.ts';
 import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
 
-/** A party that families ask for (3-decisions, /birthdays). Money in integer cents. */
+/** A party that families ask for (decisions "/birthdays"). Money in integer cents. */
 export type BirthdayPackage = Awaited<ReturnType<typeof getBirthdayPackages>>['items'][number];
-/** What families reserve on the waitlist (specification 2, §9). */
+/** What families reserve on the waitlist (spec 2 §9). */
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
 export async function getBirthdayPackages(report: Report = printReport) {

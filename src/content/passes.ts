@@ -9,7 +9,7 @@ import type { PassesQueryResult } from './types.gen.ts';
 
 type Document = PassesQueryResult[number];
 
-/** A pass as pages show it (specification 2, §3). Money in integer cents. */
+/** A pass as pages show it (spec 2 §3). Money in integer cents. */
 export type Pass = ReturnType<typeof toPass>;
 
 export async function getPasses(report: Report = printReport): Promise<Pass[]> {

@@ -40,7 +40,7 @@ export async function getPublicPages(): Promise<PublicPage[]> {
     { path: paths.camps, seo: camps.seo },
     { path: '/camps-new', seo: campsNew.seo },
     { path: '/camps/book', seo: camps.book?.seo ?? seoOf(null, settings) },
-    // Hidden from search engines whatever content says (specification 2, §2).
+    // Hidden from search engines whatever content says (spec 2 §2).
     { path: '/camps/epic', seo: { ...epic.seo, noIndex: true } },
     { path: paths.tryOutForKids, seo: tryOut.seo },
     { path: paths.passes, seo: passes.seo },

@@ -7,7 +7,7 @@ import type { TeamsQueryResult } from './types.gen.ts';
 
 type Document = TeamsQueryResult[number];
 
-/** A team as pages show it (specification 2, §3): ages and levels in words too. */
+/** A team as pages show it (spec 2 §3): ages and levels in words too. */
 export type Team = ReturnType<typeof toTeam>;
 
 /** White, Red, Black, X. */

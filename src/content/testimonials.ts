@@ -5,7 +5,7 @@ import { testimonialsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { TestimonialsQueryResult } from './types.gen.ts';
 
-/** What a parent said (specification 2, §3). */
+/** What a parent said (spec 2 §3). */
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>['items'][number];
 export type TestimonialPage = TestimonialsQueryResult[number]['pages'][number];
 

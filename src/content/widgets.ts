@@ -36,7 +36,7 @@ export async function getQuiz(report: Report = printReport) {
   return fillPage(document, 'quiz', await shared(report));
 }
 
-/** Where each proof widget takes its numbers from; what nobody has chosen is real (3-decisions). */
+/** Where each proof widget takes its numbers from; what nobody has chosen is real (decisions "Truth in selling"). */
 export async function getProofSettings(report: Report = printReport) {
   const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
   const real = 'real';

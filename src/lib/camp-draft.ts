@@ -8,7 +8,7 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * What the camp pages leave for the checkout, the same under both of its keys (spec 2 §3, Camp booking draft).
+ * What the camp pages leave for the checkout, the same under both of its keys (spec 2 §3 "Camp booking draft").
  * Price in dollars as the page showed it, dates "2026-12-07", times "08:30".
  */
 export const CampDraft = v.object({
@@ -20,7 +20,7 @@ export const CampDraft = v.object({
   team: v.string(),
   price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
-  /** The start again, as the week option had it (3-decisions); pages show the camp's own last day. */
+  /** The start again, as the week option had it (decisions "Week option"); pages show the camp's own last day. */
   endDate: v.pipe(v.string(), v.isoDate()),
   numberOfDays: count,
   formattedStartDate: v.string(),

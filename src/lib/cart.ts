@@ -6,7 +6,7 @@ import { toCents } from './money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-/** What the booking flow leaves for the checkout (spec 2 §3, Cart). Prices in dollars, dates in Singapore. */
+/** What the booking flow leaves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
   quantity: v.literal(1),

@@ -1,4 +1,4 @@
-/** One popup at a time, and never over a dialog (3-decisions, spec 2 §2). */
+/** One popup at a time, and never over a dialog (decisions "Mobile gate", spec 2 §2). */
 interface Request {
   /** Opens it; resolves once it is closed. One that cannot open gives its turn away. */
   show: () => Promise<void>;

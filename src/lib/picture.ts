@@ -2,7 +2,7 @@
 export interface Picture {
   /** What it shows, for whoever cannot see it; empty for a picture that only decorates. */
   alt: string;
-  /** Stand in the place of a picture that is missing or cannot be loaded (specification 1, §8). */
+  /** Stand in the place of a picture that is missing or cannot be loaded (spec 1 §8). */
   emoji: string;
   label: string;
   /** Null: content has none, or none that can be read. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** What the quiz suggested, kept for the booking (3-decisions). Team: `none` where no weekend team fits. */
+/** What the quiz suggested, kept for the booking (decisions "Quiz"). Team: `none` where no weekend team fits. */
 export const QuizResult = v.object({
   team: v.picklist(['white', 'red', 'black', 'x', 'none']),
   level: v.nullable(v.picklist(['spark', 'ignite', 'epic', 'fire'])),

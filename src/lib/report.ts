@@ -3,7 +3,7 @@ import { env } from '../config/env.ts';
 export type ErrorType = 'RUNTIME_ERROR' | 'PROMISE_REJECTION' | 'REACT_ERROR';
 
 /**
- * Tells `error-monitor` (spec 1 §3, Error report) and never disturbs the page: no answer is awaited.
+ * Tells `error-monitor` (spec 1 §3 "Error report") and never disturbs the page: no answer is awaited.
  * The address drops query and fragment, where an order's secret may stand.
  */
 export function report(message: string, error_type: ErrorType = 'RUNTIME_ERROR', stack = ''): void {

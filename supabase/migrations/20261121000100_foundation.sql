@@ -385,5 +385,5 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a reached limit, because raising would roll its counter back (3-decisions, Safety). Definer: nobody writes rate_limits otherwise; only the service role may call.';
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;

@@ -1,8 +1,8 @@
--- People: profiles, roles, families and children (spec 1, sections 3 and 6).
+-- People: profiles, roles, families and children (spec 1 §3 and §6).
 -- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
 
 create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
-comment on type public.app_role is 'Spec 1, section 6. Primary role in the order business_admin, admin, coach, customer.';
+comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -60,7 +60,7 @@ create table public.children (
   updated_at timestamptz not null default now()
 );
 comment on table public.children is
-  'Children of a family. Health, behaviour and pickup details get tables of their own (3-decisions, Safety).';
+  'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
   'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
@@ -247,5 +247,5 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1, section 7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -1,4 +1,4 @@
--- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 section 3, spec 2 sections 3 and 5).
+-- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -27,7 +27,7 @@ create table public.class_types (
   level text,
   created_at timestamptz not null default now()
 );
-comment on table public.class_types is 'Kinds of class. The name says the team, which the site derives from it (spec 2, section 5).';
+comment on table public.class_types is 'Kinds of class. The name says the team, which the site derives from it (spec 2 §5).';
 comment on column public.class_types.name is 'Team with the product word, then a variant letter: White, Red, Black or X-, e.g. "Red … A".';
 comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
 
@@ -45,7 +45,7 @@ create table public.session_templates (
 );
 comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
 comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
-comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2, section 9).';
+comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_location_id on public.session_templates (location_id);
 create index session_templates_coach_id on public.session_templates (coach_id);
@@ -196,7 +196,7 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2, section 5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
+  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -228,5 +228,5 @@ begin
 end;
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2, section 7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
+  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;

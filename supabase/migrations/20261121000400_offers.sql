@@ -1,4 +1,4 @@
--- Offers: what is sold and for how much, as published from the content (architecture, "Who owns what").
+-- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
 
 create function private.is_slug(p_value jsonb)
 returns boolean

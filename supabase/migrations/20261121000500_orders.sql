@@ -1,5 +1,5 @@
 -- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
--- (architecture, "One booking, end to end"; 3-decisions, "The hold").
+-- (README "One booking, end to end"; decisions "The hold").
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -85,7 +85,7 @@ comment on column public.order_children.child_id is 'A child of the signed-in fa
 comment on column public.order_children.experience_level is
   'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
-  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2, section 2); null: not asked.';
+  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
 comment on column public.order_children.dob is 'The age checked is that on the first day.';
 create index order_children_child_id on public.order_children (child_id);
 

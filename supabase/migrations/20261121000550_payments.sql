@@ -1,4 +1,4 @@
--- Payments: every charge and every refund, each once, and the charges that wait for a person (3-decisions, "Safety").
+-- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- Once per child: a try-out is sold to a child once (3-decisions, "Try-out once per child").
+-- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
 --
 -- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from the
 -- checkout whether they bought here; so before the payment only a family that is signed in is told, of its own children

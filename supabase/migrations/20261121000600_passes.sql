@@ -1,4 +1,4 @@
--- Passes and credits: a paid pass gives credits, each booking takes one (spec 1, sections 1 and 3).
+-- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),

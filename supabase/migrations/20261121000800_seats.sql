@@ -33,7 +33,7 @@ as $$
   order by s.starts_at, s.class_type_id
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2, sections 3, 5 and 7). Definer: visitors may know numbers, not who booked.';
+  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2 §3, §5 and §7). Definer: visitors may know numbers, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])

@@ -1,4 +1,4 @@
--- Profile details: everything a parent may tell about themself (spec 1, section 3), and their health apart.
+-- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
 -- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
 -- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
 -- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
@@ -44,7 +44,7 @@ create policy "People read their own health" on public.profile_health
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
 
--- The dashboard reads a family with both parents embedded (spec 1, section 7): so each parent sees the other.
+-- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
 alter policy "People read their own profile, admins read all" on public.profiles
   using (
     id = (select auth.uid())

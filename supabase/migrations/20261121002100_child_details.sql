@@ -1,5 +1,5 @@
 -- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
--- (spec 1, section 3; 3-decisions, "Safety"). The family reads them; staff only through functions that log
+-- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
 -- every read (staff reads migration), so these tables have no policy for staff and no grant for the service key.
 -- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
 -- consents; child_profile_complete is an answer of get_child_details.

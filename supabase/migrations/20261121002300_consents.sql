@@ -1,4 +1,4 @@
--- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1, section 3). A consent is never
+-- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
 -- edited: the latest entry is what stands.
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');

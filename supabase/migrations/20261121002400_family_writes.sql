@@ -173,7 +173,7 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 section 3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile. Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile. Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)

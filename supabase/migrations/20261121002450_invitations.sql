@@ -1,5 +1,5 @@
 -- The second parent: invited by the first with a link, and from then on sees and writes the same
--- (spec 1, section 6: is_primary, is_secondary).
+-- (spec 1 §6: is_primary, is_secondary).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- What the family's screens ask (spec 1, sections 3 and 7): profile, child, children with credits, dashboard.
+-- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 section 3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -112,7 +112,7 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 section 3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1, section 3), as a computed column: the sum of the ledger of the family''s valid passes, so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, so never a stale copy. With the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -163,7 +163,7 @@ as $$
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
-  'Child summaries of spec 1 section 3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
+  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- Dashboard --------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Bookings of a family between two days as spec 1 section 3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'Bookings of a family between two days as spec 1 §3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
 
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
@@ -323,5 +323,5 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1, sections 3, 7 and 9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

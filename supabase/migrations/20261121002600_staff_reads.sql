@@ -1,5 +1,5 @@
 -- What staff may see of children and parents: coaches today's rosters with allergies and pickup, admins any day and
--- any child. Every read is written to the access log by the statement that serves it (3-decisions, "Safety"):
+-- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
 -- private.serve_roster, of the camp reads migration, because it reads camps too.
 
 create function public.get_todays_roster()
@@ -57,7 +57,7 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 section 3 (health and behaviour apart), for its parents, and for admins, whose read is logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 
 create function public.get_parent_health(p_profile_id uuid)

@@ -1,5 +1,5 @@
 -- Limits and cleaning of what a browser writes without buying: leads, forms, analytics, reports
--- (3-decisions, "Safety").
+-- (decisions "Safety").
 
 -- How often one caller may ask ------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'May this caller go on (spec 1, section 7)? A transaction of its own: it answers and never raises, so its counter stays. Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
+  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- Checks of single values -----------------------------------------------------------------------------

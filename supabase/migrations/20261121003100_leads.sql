@@ -1,4 +1,4 @@
--- Leads: parents who left their contact without buying (spec 2, sections 3, 4, 7 and 9).
+-- Leads: parents who left their contact without buying (spec 2 §3, §4, §7 and §9).
 -- The old browser wrote these tables itself; ours calls functions that validate, count and return a token.
 
 create function private.is_lead_notes(p_notes jsonb)
@@ -21,7 +21,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2, section 3)?';
+comment on function private.is_lead_notes(jsonb) is 'Has a lead''s notes the specified shape (spec 2 §3)?';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -46,7 +46,7 @@ comment on column public.leads.status is
   'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2, section 9); purge_leads goes by it.';
+comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_status on public.leads (status, created_at);
 
@@ -61,7 +61,7 @@ create table public.spot_reservations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
-comment on column public.spot_reservations.child_name is 'Empty: the form does not ask (spec 2, section 3). So are the next two.';
+comment on column public.spot_reservations.child_name is 'Empty: the form does not ask (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),

@@ -61,7 +61,7 @@ begin
 end;
 $$;
 comment on function public.reserve_spot(jsonb) is
-  'Reserve Your Spot (spec 2, sections 4, 5 and 7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
+  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'create_lead');
 
@@ -89,7 +89,7 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2, section 4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 

@@ -42,7 +42,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (3-decisions).
+  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));

@@ -1,5 +1,5 @@
 -- Analytics: what visitors choose on their way to a booking, and who looks at a location right now
--- (spec 2, sections 3 and 7; 3-decisions, "Truth in selling" and "Safety").
+-- (spec 2 §3 and §7; decisions "Truth in selling", decisions "Safety").
 
 create table public.booking_analytics (
   id bigint generated always as identity primary key,
@@ -64,7 +64,7 @@ as $$
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is
-  'Of an event''s details only what the flow is known to send (spec 2, section 7): single short values under known names. A child''s name, a form''s field or an order''s secret has no key here.';
+  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A child''s name, a form''s field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -145,5 +145,5 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of spec 2 section 7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write analytics only through this filter.';
+  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Proof widgets: how many look at a location. True numbers and no people (3-decisions, "Truth in selling"). What was
+-- Proof widgets: how many look at a location. True numbers and no people (decisions "Truth in selling"). What was
 -- booked lately stands in the camp reads migration, because it reads camps too.
 
 create function public.get_location_viewers()

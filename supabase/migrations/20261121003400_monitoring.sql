@@ -1,5 +1,5 @@
 -- Monitoring: the system's log with the row the health check reads, error reports of browsers, and what was
--- done about them (spec 1, sections 3, 4 and 7).
+-- done about them (spec 1 §3, §4 and §7).
 
 create table public.system_logs (
   id bigint generated always as identity primary key,
@@ -11,7 +11,7 @@ create table public.system_logs (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.system_logs is
-  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1, section 7).';
+  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
 create index system_logs_created_at on public.system_logs (created_at);
 insert into public.system_logs (component, message) values ('health', 'The database answers.');
@@ -49,7 +49,7 @@ create table public.error_fixes (
   applied boolean not null generated always as (action <> 'none') stored,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.error_fixes is 'What auto-fix-system told a browser to do about an error (spec 1, section 7).';
+comment on table public.error_fixes is 'What auto-fix-system told a browser to do about an error (spec 1 §7).';
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);
 

@@ -1,4 +1,4 @@
--- Error reports: what a browser sends when something broke, and the answer it got (spec 1, sections 3 and 7).
+-- Error reports: what a browser sends when something broke, and the answer it got (spec 1 §3 and §7).
 
 create function private.error_metrics(p_metrics jsonb)
 returns jsonb
@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1, section 3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
+  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -103,5 +103,5 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text) is
-  'Notes what a browser is told to do about its report (none, reload, clear_caches) -> {fix_id, fix_applied} of spec 1 section 7. Refuses invalid_input (p_report_id, p_action). Definer: only the service role may call.';
+  'Notes what a browser is told to do about its report (none, reload, clear_caches) -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text) to service_role;

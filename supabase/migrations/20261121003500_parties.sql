@@ -1,5 +1,5 @@
 -- Parties: a birthday that staff have agreed with a host, and the link its guests open
--- (3-decisions, "What the documents do not show": /birthday-rsvp, /admin/birthday-rsvps).
+-- (decisions "/birthday-rsvp, /dynamic-form", decisions "/admin/birthday-rsvps").
 
 create function private.party_code()
 returns text

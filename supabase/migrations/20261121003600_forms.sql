@@ -1,5 +1,5 @@
 -- Forms: answers to a form that content defines, most of them guests of a party saying who comes
--- (3-decisions: /birthday-rsvp, /dynamic-form). What they say about health stands apart, and reading it is logged.
+-- (decisions "/birthday-rsvp, /dynamic-form"). What they say about health stands apart, and reading it is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),

@@ -35,7 +35,7 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (3-decisions, "Safety").';
+  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (decisions "Safety").';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
 -- What staff see of parties: coaches today's, admins all. Allergies only through functions that log the read
--- (3-decisions, "Safety").
+-- (decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
 returns integer

@@ -1,5 +1,5 @@
 -- Camps: a tier at a base in one week, the children enrolled in it, and what an order says about them
--- (spec 2, sections 3, 5 and 9; 3-decisions, "Selling rules").
+-- (spec 2 §3, §5 and §9; decisions "Selling rules").
 
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),

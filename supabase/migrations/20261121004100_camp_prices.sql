@@ -1,4 +1,4 @@
--- Places, rungs and prices of a camp at a moment (3-decisions, "Early-bird rungs").
+-- Places, rungs and prices of a camp at a moment (decisions "Early-bird rungs").
 --
 -- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
 -- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
@@ -162,7 +162,7 @@ from public.camp_weeks c
 join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
-  'Camps as specified (spec 2, sections 3 and 7), true at the moment of reading: rows that a query leaves out cost nothing.';
+  'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
 comment on column public.camps.current_enrollments is 'Places taken: paid and held, so that capacity minus this is what is left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
@@ -296,5 +296,5 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2, section 5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Promotion codes: what they take off, and how often (3-decisions, "Discounts").
+-- Promotion codes: what they take off, and how often (decisions "Discounts").
 --
 -- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
 -- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another. So

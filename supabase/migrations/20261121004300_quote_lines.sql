@@ -1,4 +1,4 @@
--- What the lines of an order cost at a moment, or why one cannot be had (3-decisions, "Selling rules").
+-- What the lines of an order cost at a moment, or why one cannot be had (decisions "Selling rules").
 -- No locks and no writes: an answer for somebody who looks. The transaction that sells asks the same functions after
 -- its locks, with the clock read after them, and then the same answer is a decision.
 

@@ -1,5 +1,5 @@
 -- What the holder of an order's secret reads: the order as it stands, and, until somebody agreed to pay, what it
--- costs now (architecture, "One booking, end to end").
+-- costs now (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb

@@ -1,5 +1,5 @@
 -- Waitlists: who waits for a place in a full session or camp, and the offers of places that became free
--- (spec 2, sections 4 and 5; 3-decisions, "Selling rules").
+-- (spec 2 §4 and §5; decisions "Selling rules").
 --
 -- A freed place is offered to the first entry that fits whole, before anybody else may take it: whoever frees a place
 -- calls private.places_freed in the same transaction, and whoever is about to take one first lets

@@ -1,5 +1,5 @@
 -- Checkout: opening an order, holding its seats, renewing the hold
--- (3-decisions, "Selling rules" and "Safety"; architecture, "One booking, end to end").
+-- (decisions "Selling rules", decisions "Safety"; README "One booking, end to end").
 --
 -- HOW SEATS ARE LOCKED
 --
@@ -414,7 +414,7 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. 3-decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
 

@@ -1,5 +1,5 @@
 -- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
--- (architecture, "One booking, end to end", step 4; 3-decisions, "Safety").
+-- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of the checkout migration.
 
 create function private.check_consents(p_consents jsonb)

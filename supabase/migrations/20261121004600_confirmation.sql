@@ -1,5 +1,5 @@
 -- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (3-decisions, "Safety"; architecture, "One booking, end to end", step 5).
+-- (decisions "Safety"; README "One booking, end to end", step 4).
 
 -- Paid after the hold lapsed ---------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
--- Chores: called every minute by error-monitor/maintenance (architecture, step 7).
+-- Chores: called every minute by error-monitor/maintenance (README "One booking, end to end", step 5).
 
 create function private.is_unsettled(p_attempt public.checkout_attempts)
 returns boolean

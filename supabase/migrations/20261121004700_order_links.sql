@@ -1,5 +1,5 @@
 -- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
--- change it at all (3-decisions, "Selling rules"). One link, one purpose, one end.
+-- change it at all (decisions "Selling rules"). One link, one purpose, one end.
 
 alter table public.settings
   add column order_link_days integer not null default 60 check (order_link_days > 0),

@@ -1,4 +1,4 @@
--- What a line gives back: the rules that it was sold with (3-decisions, "Cancellation rules"), what is used of a pass,
+-- What a line gives back: the rules that it was sold with (decisions "Cancellation rules"), what is used of a pass,
 -- what its ledger says that it is worth, and what that comes to (private.line_terms).
 
 alter table public.settings add column dateless_refund_days integer not null default 14 check (dateless_refund_days >= 0);

@@ -1,4 +1,4 @@
--- Cancelling: what a parent gives back, by the rules that the line was sold with (3-decisions, "Cancellation rules"),
+-- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
 -- and what they see before they do (contract/after-sale.ts).
 --
 -- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money

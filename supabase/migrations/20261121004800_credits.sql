@@ -1,5 +1,5 @@
 -- Credits: a signed-in parent books a session with a credit of a pass, gives it back, or moves it to another day
--- (spec 1, sections 1 and 3; 3-decisions, "Safety"). How seats are locked stands at the head of the checkout migration.
+-- (spec 1 §1 and §3; decisions "Safety"). How seats are locked stands at the head of the checkout migration.
 
 alter table public.settings add column credit_return_hours integer not null default 24 check (credit_return_hours >= 0);
 comment on column public.settings.credit_return_hours is

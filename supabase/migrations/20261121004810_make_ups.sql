@@ -1,5 +1,5 @@
 -- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
--- (spec 2, section 9: a Term pass has 2 make-ups, an X Term 5).
+-- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
 
 alter table public.credit_ledger
   drop constraint credit_ledger_reason_check,

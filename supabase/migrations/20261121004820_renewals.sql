@@ -1,4 +1,4 @@
--- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2, section 9; 3-decisions).
+-- Renewals: a pass that renews itself by card, such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals").
 --
 -- The first payment is an ordinary order. Each renewal is an order too, of channel renewal, made by its charge: one
 -- line, paid, with the receipt, the refund rules and the pass that every other line has. So a charge of a renewal

@@ -1,4 +1,4 @@
--- The sales desk: staff sell to a family that stands before them (3-decisions, "/sales"). The same prices, places,
+-- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
 -- refusals and locks as on the web, but nothing is held: the sale is an order, paid, in one transaction.
 
 create function private.check_sale(p_sale jsonb)

@@ -1,6 +1,6 @@
 -- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
 -- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
--- that a line of that order bought and no other (3-decisions, "Selling rules": everything works for a guest).
+-- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
 --
 -- Locked in the order of the checkout migration's head: the order (private.paid_order), session, waitlist's entries,
 -- family, booking, passes.

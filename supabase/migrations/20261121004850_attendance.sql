@@ -1,5 +1,5 @@
 -- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
--- (spec 1, sections 3 and 6; 3-decisions, "/management").
+-- (spec 1 §3 and §6; decisions "/management").
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,

@@ -1,5 +1,5 @@
 -- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
--- theirs. Staff may make one family of two (3-decisions, "Safety": who merely types an address gets nothing).
+-- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
 --
 -- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
 -- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys

@@ -1,5 +1,5 @@
 -- Party news: what guests of a party answered, told to its host, gathered: one mail when it has been quiet for a while,
--- and not one for each family of a class chat (3-decisions: /birthday-rsvp).
+-- and not one for each family of a class chat (decisions "/birthday-rsvp, /dynamic-form").
 --
 -- Whoever answers holds a key share of the party (private.open_party) until the answer is there whole. Taking the party
 -- for update therefore means that no answer is half written: what is told is what stands, and what comes later is news.

@@ -1,5 +1,5 @@
 -- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told there,
--- and what a signed-in parent needs for a pass (spec 2, sections 5 and 7). The renewals themselves: migration 4820.
+-- and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: migration 4820.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
 -- After the sale, by the link in a mail: a new link for whoever lost theirs, and what a parent tells anew of a child
--- (3-decisions, "Safety").
+-- (decisions "Safety").
 
 create function public.request_order_link(p_number text, p_email text)
 returns jsonb

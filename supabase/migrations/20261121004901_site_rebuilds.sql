@@ -1,4 +1,4 @@
--- When the site is built anew: camp dates stand on static pages (3-decisions, "Selling rules"), so a camp that staff make
+-- When the site is built anew: camp dates stand on static pages (decisions "Selling rules"), so a camp that staff make
 -- or change, and a new day, ask for a build. Publishing content asks by itself (sanity-webhook).
 
 alter table public.settings

@@ -8,7 +8,7 @@ import { buildWithBrand, siteUrl } from '../support/branded-site.ts';
 import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '../support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
-/** A provider's own product (3-decisions, "The brand"): nothing may break but the words of the old one. */
+/** A provider's own product (decisions "The brand"): nothing may break but the words of the old one. */
 const other = { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' };
 const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');

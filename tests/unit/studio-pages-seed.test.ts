@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-/** What specification 2 and 3-decisions say literally of the pages, read in the seed. */
+/** What spec 2 §2, spec 2 §9 and decisions "Two home pages" say literally of the pages, read in the seed. */
 const documents = new Map(
   readFileSync('studio/seed/data.ndjson', 'utf8')
     .trim()

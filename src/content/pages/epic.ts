@@ -7,7 +7,7 @@ import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
 import { loadPage } from './page.ts';
 
-/** EPIC Camp (specification 2, §2). Money in integer cents. */
+/** EPIC Camp (spec 2 §2). Money in integer cents. */
 export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
 
 export async function getEpicPage(report: Report = printReport) {

@@ -6,7 +6,7 @@ import { cached, pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { folder, recipeOf } from './recipe.ts';
 
-/** What a chat or a network shows beside a link: 1200 × 630 (spec 2, “Sharing and search”). */
+/** What a chat or a network shows beside a link: 1200 × 630 (decisions "Sharing and search"). */
 interface Card {
   title: string;
   /** Whose page it is. */

@@ -21,7 +21,7 @@ interface Options {
 
 /**
  * The picture of a document, ready for `ui/Picture.astro`. Never fails for a picture that is missing or broken:
- * the build prints which document it is, and its emoji and label stand in its place (specification 1, §8).
+ * the build prints which document it is, and its emoji and label stand in its place (spec 1 §8).
  */
 export async function toPicture(
   field: PictureField | null | undefined,

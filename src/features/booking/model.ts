@@ -166,7 +166,7 @@ export function days(sessions: readonly FlowSession[]): { date: string; sessions
   return dates.map((date) => ({ date, sessions: sessions.filter((one) => one.sessionDate === date) }));
 }
 
-/** What the checkout finds in the browser (spec 2 §3, Cart). */
+/** What the checkout finds in the browser (spec 2 §3 "Cart"). */
 export function cartOf(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
   return {
     sessionId: session.id,

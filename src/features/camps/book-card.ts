@@ -19,7 +19,7 @@ export function basesOf(card: HTMLElement): HTMLInputElement[] {
   return [...card.querySelectorAll<HTMLInputElement>('[data-bases] input')];
 }
 
-/** The package's camp in a week; where two fit, the one at the chosen base (3-decisions). */
+/** The package's camp in a week; where two fit, the one at the chosen base (decisions "Bases"). */
 export function campOf({ card, dates }: Card, week: string): CampDate | undefined {
   const fitting = matching(dates, week);
   if (fitting.length === 1) return fitting[0];

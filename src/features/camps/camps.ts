@@ -15,7 +15,7 @@ export const campDate = (camp: Camp): CampDate => ({
   rungLeft: camp.rung_places_left,
   capacity: camp.capacity,
   taken: camp.current_enrollments,
-  // The longer day is part of every package (3-decisions).
+  // The longer day is part of every package (decisions "Extended day").
   from: (camp.extended_time_start ?? camp.session_time_start).slice(0, 5),
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
   minAge: camp.min_age,

@@ -7,7 +7,7 @@ import { campDate } from './camps.ts';
 
 /**
  * What the checkout reads of a choice (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
- * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (3-decisions).
+ * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (decisions "Week option").
  */
 export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

@@ -1,6 +1,6 @@
 import type { CampDate, TierId } from './model.ts';
 
-/** What narrows the list of all camps, as it stands in the address (3-decisions, /camps-new). No DOM. */
+/** What narrows the list of all camps, as it stands in the address (decisions "/camps-new"). No DOM. */
 export interface Filters {
   tier: TierId | '';
   /** Name of a base in content. */

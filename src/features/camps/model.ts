@@ -1,6 +1,6 @@
 import { timing } from '../../config/timing.ts';
 
-/** Rules of the camp pages (spec 2 §3-§5 and §9, 3-decisions "Selling rules"). No I/O, no DOM, no clock. */
+/** Rules of the camp pages (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
 export type TierId = 'spark' | 'ignite' | 'epic';
 export type Source = 'real' | 'simulated' | 'off';
 

@@ -26,7 +26,7 @@ import { withQuiz } from './quiz.ts';
 /** What the form must keep to besides its own rules; the sale knows. */
 export type Terms = Omit<Rules, 'readPhone'>;
 
-/** The form and its draft. The draft never holds health, pickup or signature (3-decisions). */
+/** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
   const $told = atom<Confidence>(emptyConfidence);

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 import { forget } from '../../lib/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
-/** A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (3-decisions). */
+/** A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (decisions "What the browser remembers"). */
 const key = storageKeys.guest;
 
 const Guest = v.object({

@@ -71,7 +71,7 @@ export interface Collector {
   phone: string;
 }
 
-/** Health, pickup and signature live in this page alone (3-decisions, "The hold"). */
+/** Health, pickup and signature live in this page alone (decisions "What the browser remembers"). */
 export interface Confidence {
   health: Health[];
   pickup: Collector[];

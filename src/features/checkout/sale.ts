@@ -42,7 +42,7 @@ interface Hooks {
   isIdle: () => boolean;
 }
 
-/** The hold of one checkout: taken, changed, renewed, lapsed (3-decisions, "The hold"). */
+/** The hold of one checkout: taken, changed, renewed, lapsed (decisions "The hold"). */
 export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);

@@ -34,7 +34,7 @@ export function startEnquiry(form: HTMLFormElement): void {
     },
   });
 
-  /** A browser never remembers anything about health (3-decisions). */
+  /** A browser never remembers anything about health (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {
     const shown = fields.filter(({ health, type }) => !health && type !== 'guests');
     return Object.fromEntries(

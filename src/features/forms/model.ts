@@ -1,6 +1,6 @@
 import { addDays, today } from '../../lib/dates.ts';
 
-/** A form that content defines (3-decisions, /dynamic-form), as its script knows it: rules without a page. */
+/** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
 
 export type FieldType =
   | 'contactName'

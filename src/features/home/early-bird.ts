@@ -1,4 +1,4 @@
-/** Early-bird countdown (spec 2 §4 and §9, 3-decisions "Truth in selling"). No I/O, no DOM. */
+/** Early-bird countdown (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM. */
 export type Source = 'real' | 'simulated' | 'off';
 
 const HOUR_MS = 3_600_000;

@@ -44,7 +44,7 @@ const held = () => {
 export const storedQuantity = (): number =>
   things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
 
-/** The payment page while it is live, in a new tab; else our own checkout (3-decisions). */
+/** The payment page while it is live, in a new tab; else our own checkout (decisions "Cart button"). */
 export function openCart(): void {
   const order = held();
   const payUrl = order?.['payUrl'];

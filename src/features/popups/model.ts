@@ -1,7 +1,7 @@
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 
-/** When which popup opens (spec 1 §5, spec 2 §2, 3-decisions). Pure: no DOM, no clock. */
+/** When which popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). Pure: no DOM, no clock. */
 export type PopupId =
   | 'welcome'
   | 'welcome-camps'

@@ -1,4 +1,4 @@
-/** Social proof and viewer counts: what is said and when (spec 2 §4 and §9, 3-decisions). No I/O, no DOM, no clock. */
+/** Social proof and viewer counts: what is said and when (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM, no clock. */
 export type Source = 'real' | 'simulated' | 'off';
 
 export interface Entry {

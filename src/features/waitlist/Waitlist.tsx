@@ -8,7 +8,7 @@ import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
-/** Waiting for a full class or camp (spec 2 §4, 3-decisions "Selling rules"). */
+/** Waiting for a full class or camp (spec 2 §4, decisions "Selling rules"). */
 function Waitlist({ whatsapp }: { whatsapp: string }) {
   // What is wanted stands in the address, which only a browser has.
   if (typeof window === 'undefined') return <Waiting />;

@@ -19,7 +19,7 @@ import { rebateProblem } from '../rules/rebate.ts';
 import { uniqueSlug } from '../unique.ts';
 
 /**
- * What a holiday camp of a tier costs and is (specification 2, §3 and §9). Publishing it sets the prices that the
+ * What a holiday camp of a tier costs and is (spec 2 §3 and §9). Publishing it sets the prices that the
  * checkout charges; dates and places are camps in the database.
  */
 export const campTier = defineType({

@@ -3,7 +3,7 @@ import { flag, line, lines, order, paragraph, picture, price, pricesConfirmed } 
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
 
-/** A package that families reserve on a waitlist (specification 2, §1 and §9). */
+/** A package that families reserve on a waitlist (spec 2 §1 and §9). */
 export const holidayPackage = defineType({
   name: 'holidayPackage',
   title: 'Holiday package',

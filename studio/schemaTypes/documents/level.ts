@@ -2,7 +2,7 @@ import { defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { count, countUpTo, line, order, paragraph, picture, slug } from '../fields.ts';
 
-/** A stage of the journey: Spark, Ignite, Epic, Fire (specification 2, §2, "Home page"). */
+/** A stage of the journey: Spark, Ignite, Epic, Fire (spec 2 §2 "Home page"). */
 export const level = defineType({
   name: 'level',
   title: 'Level of the journey',

@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line, order, paragraph, picture } from '../fields.ts';
 
-/** One of the missions that camps choose from (specification 2, §1: 18 or more, 6 to 10 a camp). */
+/** One of the missions that camps choose from (spec 2 §1: 18 or more, 6 to 10 a camp). */
 export const mission = defineType({
   name: 'mission',
   title: 'Mission',

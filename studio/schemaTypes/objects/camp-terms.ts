@@ -33,7 +33,7 @@ export const siblingRebate = defineType({
   ],
 });
 
-/** The longer day that every package includes (3-decisions, "Selling rules"). */
+/** The longer day that every package includes (decisions "Selling rules"). */
 export const extendedDay = defineType({
   name: 'extendedDay',
   title: 'Extended day',

@@ -4,7 +4,7 @@ import { flag, line, price } from '../fields.ts';
 import { dollars } from '../previews/dollars.ts';
 import { shortNameProblem } from '../rules/short-name.ts';
 
-/** A step of early-bird prices (3-decisions, "Early-bird rungs"). The order in the list is the order of sale. */
+/** A step of early-bird prices (decisions "Early-bird rungs"). The order in the list is the order of sale. */
 export const rung = defineType({
   name: 'rung',
   title: 'Early-bird rung',

@@ -16,7 +16,7 @@ export interface Route {
   hidden?: boolean;
 }
 
-/** Every address of the site (specification 1 §2, specification 2 §2, 3-decisions): links and slugs are checked against it. */
+/** Every address of the site (spec 1 §2, spec 2 §2, decisions "Addresses"): links and slugs are checked against it. */
 export const routes: readonly Route[] = [
   { path: paths.home, title: 'Home', anchors: Object.values(anchors) },
   { path: paths.about, title: 'About' },

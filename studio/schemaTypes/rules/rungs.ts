@@ -10,7 +10,7 @@ export interface Rung {
 }
 
 /**
- * What is wrong with a tier's early-bird rungs (3-decisions, "Early-bird rungs"), in words for the editor; null if
+ * What is wrong with a tier's early-bird rungs (decisions "Early-bird rungs"), in words for the editor; null if
  * nothing is. They sell in their order: prices rise towards the listed price and stay below it. The till refuses
  * a tier that breaks this, so it must never be published.
  */

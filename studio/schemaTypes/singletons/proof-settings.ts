@@ -23,7 +23,7 @@ const source = (name: string, title: string, description: string) =>
     ],
   });
 
-/** Where each proof widget takes its numbers from (3-decisions, "Truth in selling"). */
+/** Where each proof widget takes its numbers from (decisions "Truth in selling"). */
 export const proofSettings = defineType({
   name: 'proofSettings',
   title: 'Proof',

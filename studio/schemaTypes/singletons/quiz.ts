@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 import { quizResultsProblem } from '../rules/quiz.ts';
 
-/** The 60-second quiz: five questions that suggest a team and a level (3-decisions). */
+/** The 60-second quiz: five questions that suggest a team and a level (decisions "Quiz"). */
 export const quiz = defineType({
   name: 'quiz',
   title: 'Quiz',

@@ -9,7 +9,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * From a held order to Stripe's page (architecture, "One booking", step 4). Body `CreateCheckout`; answers
+ * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers
  * `{ url }`. Refuses with the codes of selling, `price_changed` with `totalCents`, `code_minimum` with `minimumCents`,
  * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
  */

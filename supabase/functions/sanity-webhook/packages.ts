@@ -13,7 +13,7 @@ const dateless = {
   ),
 };
 
-/** A published `holidayPackage` document (specification 2, §9). */
+/** A published `holidayPackage` document (spec 2 §9). */
 export const HolidayPackage = v.object(dateless);
 
 /** A published `birthdayPackage` document. */

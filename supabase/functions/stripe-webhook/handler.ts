@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * Stripe's events (architecture, "One booking", step 5). 400 range: not signed by Stripe. 500: not written
+ * Stripe's events (README "One booking, end to end", step 4). 400 range: not signed by Stripe. 500: not written
  * down, so Stripe sends it again. Everything else is 200, also an event that a person has to look at:
  * sending it again would change nothing.
  */

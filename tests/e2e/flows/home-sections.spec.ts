@@ -35,7 +35,7 @@ test('the first screen leads to the try-out and to the camps, the strip to their
   // Whatever marketing has published by now.
   const listed = await published<number>('*[_type == "campTier" && tier == "spark"][0].price');
   await expect(strip).toContainText(`Spark Camp S$549, usually S$${listed}: 3 days`);
-  // Content gives no deadline, so nothing counts down (3-decisions, "Truth in selling").
+  // Content gives no deadline, so nothing counts down (decisions "Truth in selling").
   await expect(strip.getByRole('timer')).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-/** What the bar's cart counts, and where it leads (spec 1 §2, 3-decisions "Cart button"). */
+/** What the bar's cart counts, and where it leads (spec 1 §2, decisions "Cart button"). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCart, storedQuantity } from '../../../src/features/navigation/cart.ts';
 import { bookedOf } from '../../../src/features/navigation/model.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '../../../scripts/check-brand.ts';
+import { citable, findUnresolved } from '../../../scripts/check-citations.ts';
 import { findForbidden, roomOf } from '../../../scripts/check-imports.ts';
 import { findMissing } from '../../../scripts/check-lock.ts';
 import { findIdle } from '../../../scripts/check-tests.ts';
@@ -89,6 +90,61 @@ describe('brand', () => {
     'const key = `${brand.slug}_cart`',
   ])('allows %s', (text) => {
     expect(findBrand({ file: 'src/a.ts', text }, 'otter')).toEqual([]);
+  });
+});
+
+describe('citations', () => {
+  const known = citable(
+    [
+      'src/lib/money.ts',
+      'src/pages/checkout/[type].astro',
+      'supabase/migrations/20261121004820_renewals.sql',
+    ],
+    [
+      {
+        file: 'docs/selling.md',
+        text: '## 2 §2 Screens\n\n### Home page\n\n## 2 §3 Fields\n\n- **Cart**: a thing',
+      },
+      { file: 'docs/decisions.md', text: "## Safety\n\n### What a guest's order may change" },
+      { file: 'README.md', text: '### One booking' },
+    ],
+  );
+  const file = 'src/a.ts';
+  test.each([
+    ['a section', file, '/** Words (spec 2 §2). */'],
+    ['sections and their parts', file, '// spec 2 §2 "Home page", §3 "Cart" and §2'],
+    ['over two lines', file, '/**\n * As asked (spec 2\n * §3, decisions\n * "Safety").\n */'],
+    ['a heading of the map', file, '// README "One booking", step 3'],
+    [
+      'an apostrophe in SQL',
+      'a.sql',
+      `comment on table a is 'See decisions "What a guest''s order may change".';`,
+    ],
+    ['files and migrations', file, '// lib/money.ts, checkout/[type].astro; migration 4820.'],
+    ['a link', 'docs/a.md', 'See [money.ts](../src/lib/money.ts).'],
+    ['code that looks like a citation', file, "const title = 'spec 2 §99'; // why"],
+  ])('resolves %s', (_name, file, text) => {
+    expect(findUnresolved({ file, text }, known)).toEqual([]);
+  });
+  test.each([
+    ['a section that is not there', file, '// spec 2 §8'],
+    ['one of several sections', file, '// spec 2 §2 and §8'],
+    ['a part that is not there', file, '// spec 2 §2 "About"'],
+    ['another form', file, '// specification 2, section 3'],
+    ['a number alone', file, '// as spec 2 has it'],
+    ['a decision that is not there', 'a.sql', '-- decisions "Danger"'],
+    ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
+    ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
+    ['a file that is gone', file, '/* look.md says so */'],
+    ['a module that is gone', 'a.sql', '-- lib/coins.ts'],
+    ['a migration that is gone', file, '// migration 4821'],
+  ])('refuses %s', (_name, file, text) => {
+    expect(findUnresolved({ file, text }, known)).toHaveLength(1);
+  });
+  test('names the line', () => {
+    expect(findUnresolved({ file, text: "const a = 'x';\n/**\n * spec 2 §8\n */" }, known)).toEqual([
+      'src/a.ts:3: docs/selling.md has no section 2 §8',
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { OrderSession } from './places.ts';
 /**
  * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `move_line`,
  * `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and `cancel_pass_session`
- * (3-decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ * (decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());

@@ -1,5 +1,5 @@
 /**
- * The brand, once (3-decisions, "The brand"). A provider renames the product by editing this file;
+ * The brand, once (decisions "The brand"). A provider renames the product by editing this file;
  * content writes `{product}` where the word belongs to the product.
  */
 export const brand = {

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-// How money and moments read, everywhere the same (look.md, "Every screen").
+// How money and moments read, everywhere the same (decisions "Money and dates in words").
 
 /** 69700 cents: `S$697`; 54950: `S$549.50`. */
 export function formatMoney(cents: number): string {

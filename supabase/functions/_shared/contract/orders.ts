@@ -3,7 +3,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { QuoteRequest } from './quotes.ts';
 
 /**
- * Shapes of an order between browser, functions and SQL (spec 2 §3, architecture "One booking").
+ * Shapes of an order between browser, functions and SQL (spec 2 §3, README "One booking, end to end").
  * Field names are the database's own, so that no layer translates them. Money in integer cents,
  * moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */

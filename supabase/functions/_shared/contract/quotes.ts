@@ -3,7 +3,7 @@ import { errorCodes } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
- * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, 3-decisions "Selling rules").
+ * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules").
  * Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 

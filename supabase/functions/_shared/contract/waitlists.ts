@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** Waiting for places in a full session or camp (spec 2 §4, 3-decisions "Selling rules"). */
+/** Waiting for places in a full session or camp (spec 2 §4, decisions "Selling rules"). */
 
 const date = v.pipe(v.string(), v.isoDate());
 

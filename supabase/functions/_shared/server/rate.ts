@@ -25,7 +25,7 @@ export async function allowRate(
   });
 }
 
-/** For calls about money and people: a check that fails refuses too (3-decisions, "Safety"). */
+/** For calls about money and people: a check that fails refuses too (decisions "Safety"). */
 export async function requireRate(
   db: Db,
   key: string,

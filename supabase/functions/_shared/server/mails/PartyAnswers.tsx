@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 
 /**
  * Guests have answered. The host reads who answered and how many come; no child's name, and of health only that there
- * are notes and how to learn what the cake must leave out (3-decisions, "Safety").
+ * are notes and how to learn what the cake must leave out (decisions "Safety").
  */
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (

@@ -1,0 +1,91 @@
+// What a comment cites stands in this repository: a section of what was asked, a decision, a heading, a file.
+import { pathToFileURL } from 'node:url';
+import { lineOf, report, type Source, sources } from './sources.ts';
+
+/** What can be cited: files by path, and their headings (bold openings too) by file. */
+export interface Citable {
+  files: string[];
+  headings: Record<string, string[]>;
+}
+
+const asked: Record<string, string> = { '1': 'docs/platform.md', '2': 'docs/selling.md' };
+const fileName = /(?<![\w@{}<>*$:/.\]-])(?:[\w@./-]|\[[.\w]+\])+\.(?:md|tsx?|astro|sql|mjs)\b(?!\.?[-\w(])/g;
+const quoted = / "([^"]+)"/g;
+
+/** Comments alone, each in its line; SQL's `comment on` too; of Markdown everything but blocks of code. */
+export function commentsOf({ file, text }: Source): string {
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+  if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, blank);
+  const comment = file.endsWith('.sql')
+    ? /--[^\n]*|comment on [^;']*'(?:[^']|'')*'/g
+    : /(?<![^\s;{}(,])\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![^\s;{}(,])\/\/[^\n]*/g;
+  let kept = '';
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(comment)) {
+    kept += blank(text.slice(end, index)) + found;
+    end = index + found.length;
+  }
+  // A citation may go on in the next line: what opens that line is no part of it.
+  return kept.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
+}
+
+export function findUnresolved(source: Source, { files, headings }: Citable): string[] {
+  const text = commentsOf(source);
+  const findings: string[] = [];
+  const tell = (index: number, what: string) =>
+    findings.push(`${source.file}:${lineOf(text, index)}: ${what}`);
+  const need = (index: number, file: string, title: string) => {
+    if (!headings[file]?.includes(title.replace(/\s+/g, ' ')))
+      tell(index, `${file} has no heading "${title}"`);
+  };
+
+  for (const match of text.matchAll(
+    /\bspec(?:ification)?s?\s+([12])\b((?:(?:,|\s+and|\s+to|-)?\s*(?:§\d+|"[^"]+"))*)/gi,
+  )) {
+    const [, part = '', rest = ''] = match;
+    const file = asked[part] ?? '';
+    const numbers = [...rest.matchAll(/§(\d+)/g)];
+    if (!numbers.length || !/^spec\s/i.test(match[0]))
+      tell(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);
+    for (const [, number = ''] of numbers)
+      if (!headings[file]?.some((heading) => heading.startsWith(`${part} §${number} `)))
+        tell(match.index, `${file} has no section ${part} §${number}`);
+    for (const [, title = ''] of rest.matchAll(quoted)) need(match.index, file, title);
+  }
+  for (const { index, 1: where = '', 2: title = '' } of text.matchAll(/\b(decisions|README)\s+"([^"]+)"/g))
+    need(index, where === 'README' ? 'README.md' : 'docs/decisions.md', title);
+  for (const { 0: found, index } of text.matchAll(
+    /\b(?:\d-decisions|architecture,? ["“]|issue \d+|decisions, ["“])/gi,
+  ))
+    tell(index, `${found} names nothing in this repository`);
+  for (const { index, 1: number = '' } of text.matchAll(/\bmigrations?\s+(\d{4})\b/g))
+    if (!files.some((file) => file.startsWith('supabase/migrations/') && file.includes(`${number}_`)))
+      tell(index, `there is no migration ${number}`);
+  for (const { 0: found, index } of text.matchAll(fileName)) {
+    const path = found.replace(/^(?:\.{0,2}\/)+/, '');
+    if (!files.some((file) => file === path || file.endsWith(`/${path}`)))
+      tell(index, `there is no file ${found}`);
+  }
+  return findings;
+}
+
+/** What the given files offer to be cited. */
+export function citable(all: string[], documents: Source[]): Citable {
+  const headings = documents.map(({ file, text }): [string, string[]] => [
+    file,
+    [...text.matchAll(/^#+ (.+)$|\*\*([^*\n]+)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? ''),
+  ]);
+  return { files: all, headings: Object.fromEntries(headings) };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const known = citable(
+    sources(['.'], /./).map(({ file }) => file),
+    sources(['README.md', 'docs'], /\.md$/),
+  );
+  const places = ['src', 'supabase', 'studio', 'local', 'scripts', 'tests', 'docs', 'README.md', 'public'];
+  report(
+    'citations',
+    sources(places, /\.(ts|tsx|astro|sql|mjs|css|md)$/).flatMap((source) => findUnresolved(source, known)),
+  );
+}
