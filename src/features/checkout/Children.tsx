@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, refusalWords } from './messages.ts';
+import { signInFor } from './problem.ts';
+import type { Problem } from './sale.ts';
 import type { Checkout } from './store.ts';
 import { waitlistPath } from './subject.ts';
 import type { Words } from './words.ts';
@@ -24,11 +26,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
         <ChildFields key={index} checkout={checkout} teams={words.teams} index={index} />
       ))}
       <Short checkout={checkout} />
-      {refused && (
-        <Notice tone="bad" title={refusalWords(refused).title}>
-          {refusalWords(refused).text}
-        </Notice>
-      )}
+      {refused && <Refused code={refused} />}
       {mayAdd && (
         <div className="add">
           <Button kind="line" small busy={changing} onClick={() => void checkout.changes.addChild()}>
@@ -40,6 +38,27 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
         </div>
       )}
     </div>
+  );
+}
+
+/** What could not be had; the order stands as it was, and waits here while a parent signs in for more. */
+function Refused({ code }: { code: Problem }) {
+  const { title, text } = refusalWords(code);
+  const signIn = signInFor(code, location);
+  return (
+    <Notice
+      tone="bad"
+      title={title}
+      actions={
+        signIn && (
+          <ButtonLink kind="solid" small href={signIn}>
+            {messages.signIn}
+          </ButtonLink>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { refusalWords } from './messages.ts';
+import { messages, refusalWords } from './messages.ts';
+import { signInFor } from './problem.ts';
 import type { Checkout } from './store.ts';
 
 /** A promotion code: applied by the server, refused beside the field. */
@@ -13,6 +14,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const changing = useStore(changes.$changing);
   const [typed, setTyped] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
+  const signIn = fault && signInFor(fault.code, location);
   const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.minimumCents);
   return (
     <form
@@ -47,7 +49,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
         </div>
         {fault && (
           <FieldError id="code-error">
-            {title}. {text}
+            {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
           </FieldError>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { mayRetry, messages, refusalWords } from './messages.ts';
 import { NothingChosen } from './NothingChosen.tsx';
+import { signInFor } from './problem.ts';
 import type { View } from './sale.ts';
 import type { Checkout } from './store.ts';
 import { waitlistPath } from './subject.ts';
@@ -19,8 +20,6 @@ interface Props {
   words: Words;
 }
 
-const signInPath = (from: string) => `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
-
 /** Nothing was chosen, or it cannot be had: what it is, and every way on. */
 export default function Ended({ checkout, view, whatsapp, words }: Props) {
   const subject = useStore(checkout.sale.$subject);
@@ -29,7 +28,7 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
   const { title, text } = refusalWords(view.code);
   const retry = mayRetry(view.code);
   const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
-  const signIn = view.code === 'sign_in_for_more' || view.code === 'too_many_holds';
+  const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';
   return (
     <EmptyState
@@ -40,7 +39,7 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
       actions={
         <>
           {signIn && (
-            <ButtonLink kind="solid" href={signInPath(location.pathname + location.search)}>
+            <ButtonLink kind="solid" href={signIn}>
               {messages.signIn}
             </ButtonLink>
           )}

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { formatTime } from '../../lib/dates.ts';
 import { formatMoney, gstRows } from '../../lib/money.ts';
 import { type PriceRow, PriceList } from '../../ui/PriceList.tsx';
-import { nightWords } from './messages.ts';
+import { nightWords, onceWords } from './messages.ts';
 import { type Child, nameOf } from './model.ts';
 import type { Checkout } from './store.ts';
 import { hasNight } from './subject.ts';
@@ -60,10 +60,13 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
       amount: formatMoney(-discount),
     });
   return (
-    <PriceList
-      rows={[...rows, ...gstRows(order.gst)]}
-      total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
-    />
+    <>
+      <PriceList
+        rows={[...rows, ...gstRows(order.gst)]}
+        total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
+      />
+      {offer?.details.once_per_child && <p>{onceWords}</p>}
+    </>
   );
 }
 

@@ -11,10 +11,13 @@ import type { Problem } from './sale.ts';
 
 export const nothingCharged = 'Nothing was charged.';
 
+/** Beside the try-out's price. */
+export const onceWords = 'One try-out a child. A second one is paid back in full.';
+
 /** Choosing the try-out's session. */
 export const sessionWords = {
   heading: 'Which session?',
-  price: (price: string) => `${price} for the try-out. Once for each child.`,
+  price: (price: string) => `${price} for the try-out. ${onceWords}`,
   none: 'No sessions are left this weekend. The next ones open soon: ask us, and you hear first.',
   about: 'About the try-out',
   spots: (left: number) => (left <= 0 ? 'FULLY BOOKED' : left === 1 ? '1 spot left' : `${left} spots left`),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Failure } from '../../lib/errors.ts';
+import { paths } from '../../config/paths.ts';
 import { isOffline } from '../../lib/online.ts';
 import type { Problem } from './sale.ts';
 
@@ -19,4 +20,16 @@ export const goneCodes: readonly ErrorCode[] = [
 /** A call that came to nothing while the browser has no network says so instead of "something went wrong". */
 export function problemOf({ code }: Failure): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
+}
+
+/** These an account with a proven address does not meet. */
+const ofGuests: readonly Problem[] = ['sign_in_for_more', 'too_many_holds', 'code_sign_in'];
+
+/** Where signing in helps, and from where one comes back to this page, its order and what was typed; null: it does not. */
+export function signInFor(
+  code: Problem,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string | null {
+  if (!ofGuests.includes(code)) return null;
+  return `${paths.auth}?${new URLSearchParams({ from: pathname + search }).toString()}`;
 }

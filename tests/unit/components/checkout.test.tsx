@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -106,4 +106,45 @@ it('opens with a cart that was kept before it knew the team’s ages', async () 
   await userEvent.type(screen.getByLabelText('Month'), '1');
   await userEvent.type(screen.getByLabelText('Year'), '2020');
   expect(document.querySelector('.age-line')).toBeNull();
+});
+
+it('the fifth child of a guest leads to signing in, and back to this page with what was typed', async () => {
+  browser.api.on('hold_order', ({ body }) => {
+    const { lines } = (body as { p_order: { lines: unknown[] } }).p_order;
+    if (lines.length > 4) return refusal('sign_in_for_more', 403);
+    const [line] = order().lines;
+    return { body: { ...order({ lines: lines.map(() => line as never) }), left_out: [] } };
+  });
+  history.replaceState(null, '', '/checkout/term?price=69700');
+  await open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('E-mail'), 'mei@example.test');
+  for (let children = 2; children <= 4; children++) {
+    await user.click(screen.getByRole('button', { name: 'Add a child' }));
+    await waitFor(() => expect(screen.getAllByLabelText('Day')).toHaveLength(children));
+  }
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add a child' }));
+  const link = await screen.findByRole('link', { name: 'Sign in' });
+  const from = new URL(link.getAttribute('href') ?? '', 'https://otter.test');
+  expect(from.pathname).toBe('/auth');
+  expect(from.searchParams.get('from')).toBe('/checkout/term?price=69700');
+  expect(screen.getByRole('alert').textContent).toContain('Please sign in for so many spots');
+  expect(screen.getAllByLabelText('Day')).toHaveLength(4);
+  dispatchEvent(new Event('pagehide'));
+  const kept = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
+  expect(kept).toMatchObject({ email: 'mei@example.test' });
+});
+
+it.each([true, false])('a pass that is once per child (%s) says so at its price', async (once) => {
+  const details = { once_per_child: once, renews: true };
+  browser.api
+    .on('offers', { body: [{ id: 'pass-term', kind: 'pass', title: 'Term', details }] })
+    .on('hold_order', { body: { ...order(), left_out: [] } });
+  await open();
+  await screen.findByLabelText('E-mail');
+  // What renews is for one child: then the offer has been read.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a child' })).toBeNull());
+  const said = screen.queryAllByText('One try-out a child. A second one is paid back in full.');
+  expect(said).toHaveLength(once ? 1 : 0);
 });

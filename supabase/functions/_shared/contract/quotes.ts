@@ -119,6 +119,8 @@ export const OfferTerms = v.object({
     min_age: v.optional(v.nullable(v.number())),
     max_age: v.optional(v.nullable(v.number())),
     renews: v.optional(v.nullable(v.boolean())),
+    /** A try-out: a second one for a child is refused, or paid back. */
+    once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     /** Times of day, "08:30". */
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
