@@ -185,7 +185,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  update public.bookings set status = 'cancelled' where id = p_booking_id and status = 'booked';
+  -- A roll taken before its time was wrong about whoever gave the place back.
+  update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
   select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';

@@ -350,7 +350,7 @@ begin
     perform private.fail('credit_not_returned', 'p_booking_id',
       private.iso(private.credit_returns_until(v_session.starts_at)));
   end if;
-  update public.bookings set status = 'cancelled' where id = v_booking.id;
+  update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
   -- Booked by staff without a pass: there is nothing to give back.
   v_returns := v_returns and v_pass_id is not null;

@@ -109,6 +109,21 @@ describe('a class', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
+  test('a mark before its time goes with whoever moves away', async () => {
+    const [session, other] = [await free(), await free()];
+    const bought = await after.buy(db, [pass(session)]);
+    const [booking] = await db.sql<
+      [{ id: string }]
+    >`select id from public.bookings where session_id = ${session}`;
+    await x.rpc(db, admin, 'take_attendance', {
+      p_session_id: session,
+      p_marks: [{ booking_id: booking.id, attended: true }],
+    });
+    await after.move(db, bought, bought.lines[0] ?? '', { session_id: other });
+    await off(session);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
   test('a credit that is spent or lapsed books no other class', async () => {
     const [session, other] = [await after.session(db, after.day(5)), await after.session(db, after.day(6))];
     const bought = await after.buy(db, [pass(session, shop.tryout.id)]);
