@@ -55,7 +55,7 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   for (const { index, 1: where = '', 2: title = '' } of text.matchAll(/\b(decisions|README)\s+"([^"]+)"/g))
     need(index, where === 'README' ? 'README.md' : 'docs/decisions.md', title);
   for (const { 0: found, index } of text.matchAll(
-    /\b(?:\d-decisions|architecture,? ["“]|issue \d+|decisions, ["“])/gi,
+    /\b(?:\d-decisions|architecture,? ["“]|issue \d+|(?:decisions|README), ["“])/gi,
   ))
     tell(index, `${found} names nothing in this repository`);
   for (const { index, 1: number = '' } of text.matchAll(/\bmigrations?\s+(\d{4})\b/g))

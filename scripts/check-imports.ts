@@ -1,4 +1,4 @@
-// The doors between the rooms (README, "Map"): which folder may import from which.
+// The doors between the rooms (README "Map"): which folder may import from which.
 import path from 'node:path';
 import { builtinModules } from 'node:module';
 import { pathToFileURL } from 'node:url';

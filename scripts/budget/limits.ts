@@ -1,4 +1,4 @@
-/** What a public page may cost (README, “Budgets”): compressed bytes as a browser of today fetches them. */
+/** What a public page may cost (`npm run budget`): compressed bytes as a browser of today fetches them. */
 export interface Cost {
   /** The document with its styles; `gzip` is only told. */
   html: number;
