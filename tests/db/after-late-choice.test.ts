@@ -185,7 +185,9 @@ describe('the money', () => {
       { line: null, cents: 3800, reason: 'paid_late', status: 'requested' },
     ]);
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['paid_late_choice', 'order_cancelled']);
-    expect((await after.buy(db, [pass(await after.session(db, after.day(13)), shop.tryout.id)])).lines).toHaveLength(1);
+    expect(
+      (await after.buy(db, [pass(await after.session(db, after.day(13)), shop.tryout.id)])).lines,
+    ).toHaveLength(1);
     await db.sql`delete from public.once_claims`;
   });
 
