@@ -418,6 +418,27 @@ comment on function public.hold_order(jsonb) is
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
 
+create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_view || jsonb_build_object('lines', (
+    select jsonb_agg(
+      case when l.status = 'cancelled' or c.dob is null then e.value
+        else e.value || jsonb_build_object('child_dob', c.dob) end order by e.ordinality)
+    from jsonb_array_elements(p_view -> 'lines') with ordinality e
+    join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
+    left join public.order_children c on c.order_id = l.order_id and c.position = l.child_position))
+  from public.orders o
+  where o.id = p_order_id and o.paid_at > clock_timestamp() - interval '1 day'
+  union all select p_view
+  limit 1
+$$;
+comment on function private.with_birth_dates(jsonb, uuid) is
+  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2, "Booking Confirmed!"). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
+
 create function public.get_order(p_secret uuid)
 returns jsonb
 language plpgsql
@@ -429,11 +450,11 @@ declare
   v_order_id constant uuid := (select id from public.orders where secret = p_secret);
 begin
   if v_order_id is null then perform private.fail('order_not_found'); end if;
-  return private.order_view(v_order_id);
+  return private.with_birth_dates(private.order_view(v_order_id), v_order_id);
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../supabase/functions/_shared/server/db.ts';
 import { bearer, createWorld, type World } from '../support/functions.ts';
 import { details } from '../support/functions-shop.ts';
+import { errorReport } from '../support/sql-leads.ts';
 import { stopCalendar } from '../support/sql.ts';
 
 let world: World;
@@ -29,6 +30,47 @@ describe('health', () => {
   test('without a database it is degraded', async () => {
     world.deps.db = failing('get_session_availability_with_enrollments');
     expect((await world.call('error-monitor', 'null')).body).toEqual({ status: 'degraded' });
+  });
+});
+
+describe('a report', () => {
+  const rows = () => world.database.sql`select message, url from error_reports`;
+  const post = (body: unknown, headers: HeadersInit = {}) => world.call('error-monitor', body, headers);
+  beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits`);
+
+  test('is kept as a row, and answered with the state of health', async () => {
+    expect(await post({ ...errorReport, form: 'Kai Tan' })).toEqual({
+      status: 200,
+      body: { status: 'healthy' },
+    });
+    expect([...(await rows())]).toEqual([
+      { message: errorReport.message, url: 'https://otter.test/checkout' },
+    ]);
+    const [row] = await world.database.sql<
+      { row: string }[]
+    >`select to_jsonb(e)::text as row from error_reports e`;
+    expect(row?.row).not.toContain('Kai');
+  });
+
+  test.each<[what: string, body: unknown, status: number]>([
+    ['half of JSON', JSON.stringify(errorReport).slice(0, -1), 400],
+    ['a list', [errorReport], 400],
+    ['a text', '"x is not a function"', 400],
+    ['no type', { ...errorReport, error_type: undefined }, 400],
+    ['a type that is none', { ...errorReport, error_type: 'OTHER' }, 400],
+    ['no message', { ...errorReport, message: ' ' }, 400],
+    ['a message that is none', { ...errorReport, message: { text: 'x' } }, 400],
+    ['more than 64 KB', { ...errorReport, stack: 'x'.repeat(64 * 1024) }, 413],
+  ])('of %s is refused, and nothing is kept', async (_, body, status) => {
+    const answer = await post(body);
+    expect(answer).toMatchObject({ status, body: { code: 'invalid_input' } });
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test('that says it is longer than it may be is not read', async () => {
+    const answer = await post(errorReport, { 'content-length': String(64 * 1024 + 1) });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'invalid_input' } });
+    expect(await rows()).toHaveLength(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
 import { bearer, createWorld, type World } from '../support/functions.ts';
 import { details } from '../support/functions-shop.ts';
@@ -80,6 +80,36 @@ test('the success page and four events at the same moment book once', async () =
 
   expect(await world.shop.bookings(session)).toBe(1);
   expect(world.mail.delivered).toHaveLength(1);
+});
+
+test('the child’s birth date stands on the confirmation for a day, and in no mail, event or log', async () => {
+  const log = vi.spyOn(console, 'log');
+  const errors = vi.spyOn(console, 'error');
+  const open = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  await world.call('create-checkout', { secret: open.secret, seen_total_cents: open.total_cents, details });
+  expect(JSON.stringify((await look(open.secret)).body)).not.toContain('2018');
+
+  await world.payments.hold();
+  const { order } = await paid();
+  expect((await look(order.secret)).body.lines).toMatchObject([
+    { child_name: 'Kai Zephyrin Tan', child_dob: '2018-04-03' },
+  ]);
+  await world.payments.release();
+  await world.settled();
+  const { sql } = world.database;
+  const kept = await sql`
+    select to_jsonb(o)::text as row from outbox o union all select to_jsonb(e)::text from payment_events e
+    union all select to_jsonb(l)::text from system_logs l`;
+  const said = [kept, world.mail.delivered, world.sentToStripe, log.mock.calls, errors.mock.calls];
+  expect(JSON.stringify(said)).toContain(order.number);
+  expect(JSON.stringify(said)).not.toMatch(/2018-04-03|3 Apr 2018/);
+
+  await sql`update order_lines set status = 'cancelled' where order_id = (select id from orders where secret = ${order.secret})`;
+  expect((await look(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
+  await sql`update order_lines set status = 'placed' where order_id = (select id from orders where secret = ${order.secret})`;
+  expect((await look(order.secret)).body.lines[0]).toHaveProperty('child_dob');
+  await sql`update orders set paid_at = paid_at - interval '25 hours' where secret = ${order.secret}`;
+  expect((await look(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
 });
 
 test('the success page after the event only reads', async () => {

@@ -1,4 +1,5 @@
 import { paths } from '../../config/paths.ts';
+import { today } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { rowLabel } from './card.ts';
 import { refreshed } from './live.ts';
@@ -7,9 +8,10 @@ import { spotsWords } from './messages.ts';
 import { spotsLeft, spotsOf, type CampDate } from './model.ts';
 import { waitlistFor } from './ways.ts';
 
-/** Writes the prices and places of now into the rows; answers the camps still on sale. */
+/** Writes the prices and places of now into the rows; answers the camps still on sale that have not begun. */
 export async function updateRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
-  const camps = await refreshed(data.camps);
+  const first = today();
+  const camps = (await refreshed(data.camps)).filter(({ start }) => start >= first);
   for (const camp of camps) {
     const row = list.querySelector<HTMLElement>(`[data-camp="${camp.id}"]`);
     if (row) updateRow(row, camp, data);

@@ -1,10 +1,11 @@
 import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
-import { formatDays } from '#contract/format.ts';
+import { formatBirthDate, formatDays } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, card, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
+import { messages } from './messages.ts';
 import { type Place, placesOf } from './model.ts';
 
 export function WhatIsBooked({ order }: { order: OrderView }) {
@@ -45,7 +46,7 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
       {place && (
         <>
           <Row icon={kids} title={session?.class_type ?? camp?.name ?? ''}>
-            {namesOf(lines)}
+            {childrenOf(lines)}
           </Row>
           <Row icon={pin} title={place.location_name}>
             {ways.comes ? place.location_address : null}
@@ -64,7 +65,9 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
         </Row>
       )}
       {!camp &&
-        lines.map((line) => <Bought key={line.line_id} line={line} name={place ? null : line.child_name} />)}
+        lines.map((line) => (
+          <Bought key={line.line_id} line={line} name={place ? null : childrenOf([line])} />
+        ))}
       {rules.map((rule) => (
         <Row key={rule} icon={undo} title="If plans change">
           {rule}
@@ -77,6 +80,20 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
 /** `Kai and Mira`, each once. */
 const namesOf = (lines: readonly OrderLineView[]) =>
   [...new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null))].join(' and ');
+
+/** With birth dates, where the order still says them, so that a slip is seen: `Kai, born 1 May 2018`. */
+const childrenOf = (lines: readonly OrderLineView[]) =>
+  [
+    ...new Set(
+      lines.flatMap(({ child_name, child_dob }) =>
+        child_name === null
+          ? []
+          : child_dob
+            ? messages.born(child_name, formatBirthDate(child_dob))
+            : child_name,
+      ),
+    ),
+  ].join(' and ');
 
 function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
   const { sessions, validity_days, title, status } = line;

@@ -22,6 +22,7 @@ export const messages = {
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
+  born: (name: string, date: string) => `${name}, born ${date}`,
   late: 'Your payment came after the hold had ended. There was still a free spot, and it is yours.',
   needsChoice: {
     title: 'We have your payment',

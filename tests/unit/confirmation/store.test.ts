@@ -51,6 +51,18 @@ it('a paid order is booked, and its cart has served', async () => {
   expect(browser.api.named('handle-pass-payment-success')).toEqual([]);
 });
 
+it('what is told of a sale and kept in the browser names no child and no birth date', async () => {
+  saveOrderMemory(memory);
+  const [line] = order().lines;
+  const lines = line ? [{ ...line, child_name: 'Kai Zephyrin', child_dob: '2018-05-01' }] : [];
+  browser.api.on('get_order', { body: paid({ lines }) });
+  const { confirmation } = await followed();
+  expect(confirmation.$view.get()).toMatchObject({ order: { lines: [{ child_dob: '2018-05-01' }] } });
+  const told = JSON.stringify([browser.api.calls, [...browser.storage.entries]]);
+  expect(told).toContain('checkout_completed');
+  expect(told).not.toMatch(/2018-05-01|Zephyrin/);
+});
+
 it('an old link leaves a newer cart alone', async () => {
   writeStored('otter_cart', cart());
   saveOrderMemory({ ...memory, secret: uuid(888) });

@@ -66,6 +66,18 @@ describe('a camp', () => {
   });
 });
 
+it('says when each child was born, where the order tells it, and once', () => {
+  const kai = { ...place(null), child_name: 'Kai', child_dob: '2018-05-01' };
+  const lines = [kai, kai, { ...place(null), child_name: 'Mira' }];
+  const shown = (over: object) =>
+    words(
+      renderToStaticMarkup(<WhatIsBooked order={order({ lines: lines.map((l) => ({ ...l, ...over })) })} />),
+    );
+  expect(shown({})).toContain('Kai, born 1 May 2018 and Mira ');
+  expect(shown({}).match(/born/g)).toHaveLength(1);
+  expect(shown({ camp: null })).toContain('Kai, born 1 May 2018');
+});
+
 it('the receipt says for each child why the price is another', () => {
   const [kai, mira] = [
     { ...place(null), child_name: 'Kai', rung_id: 'second', price_cents: 54_900, total_cents: 54_900 },

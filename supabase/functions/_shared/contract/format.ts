@@ -16,6 +16,11 @@ export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
 
+/** A birth date: `1 May 2018`, without its weekday. */
+export function formatBirthDate(date: string): string {
+  return formatDate(date).replace(/^\S+ /, '');
+}
+
 /** First and last day: `Mon 7 – Wed 9 Dec 2026`; what the two share stands once. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDate(from);

@@ -57,6 +57,8 @@ export const OrderLine = v.object({
   /** Place among the order's children. */
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
+  /** From `get_order` alone, on the day after the payment: for the confirmation. */
+  child_dob: v.optional(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   /** The camp that such a move gives up. */

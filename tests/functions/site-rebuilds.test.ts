@@ -1,0 +1,55 @@
+/** The chores ask the site's host for a build, over HTTP: once for what has changed, and again until it is taken. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { makeCamp } from '../support/sql-camps.ts';
+
+let world: World;
+let host: Server;
+let asked: string[];
+let hostStatus: number;
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(hostStatus).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
+  await world.database.sql`update settings set rebuild_quiet_seconds = 0`;
+});
+afterAll(async () => {
+  await world.stop();
+  await new Promise((resolve) => host.close(resolve));
+});
+beforeEach(async () => {
+  hostStatus = 200;
+  asked = [];
+  // What the day's beginning and the seed ask for is done.
+  await chore();
+  await chore();
+  asked = [];
+});
+
+async function chore(): Promise<unknown> {
+  const { body } = await world.call('error-monitor/maintenance', '', bearer);
+  return (body['chores'] as { site: { result: unknown } }).site.result;
+}
+
+test('a new camp asks the deploy hook once', async () => {
+  await makeCamp(world.database);
+  expect(await chore()).toEqual({ reason: 'camps', asked: true });
+  expect(await chore()).toEqual({ reason: null });
+  expect(asked).toEqual(['POST /deploy']);
+});
+
+test('what the host refuses is asked for again with the next chores', async () => {
+  hostStatus = 503;
+  await makeCamp(world.database);
+  expect(await chore()).toEqual({ reason: 'camps', asked: false });
+  hostStatus = 200;
+  expect(await chore()).toEqual({ reason: 'camps', asked: true });
+  expect(await chore()).toEqual({ reason: null });
+  expect(asked).toEqual(['POST /deploy', 'POST /deploy']);
+});

@@ -1,0 +1,61 @@
+/** Whether the local site is built anew: what a build reads counts, and nothing else. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildFingerprint } from '../../local/site/fingerprint.ts';
+
+const camp = { id: 'camp', name: 'Spark Camp', start_date: '2026-12-07', capacity: 12 };
+let server: Server;
+let env: NodeJS.ProcessEnv;
+let content: object[];
+let camps: object[];
+let campsStatus: number;
+let questions: URLSearchParams[];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    const isCamps = url.pathname === '/rest/v1/camps';
+    if (isCamps) questions.push(url.searchParams);
+    response.writeHead(isCamps ? campsStatus : 200);
+    response.end(JSON.stringify(isCamps ? camps : { result: content }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  env = { PUBLIC_SUPABASE_URL: address, SANITY_API_HOST: address, SANITY_DATASET: 'production' };
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  content = [{ _id: 'tier-spark', _rev: '1' }];
+  camps = [camp];
+  campsStatus = 200;
+  questions = [];
+});
+
+test('is the same while nothing has changed', async () => {
+  expect(await buildFingerprint(env)).toBe(await buildFingerprint(env));
+});
+
+test.each<[what: string, change: () => void]>([
+  ['a camp made', () => void (camps = [camp, { ...camp, id: 'other' }])],
+  ['a camp taken off sale', () => void (camps = [])],
+  ['a camp moved', () => void (camps = [{ ...camp, start_date: '2026-12-14' }])],
+  ['more places', () => void (camps = [{ ...camp, capacity: 20 }])],
+  ['words published', () => void (content = [{ _id: 'tier-spark', _rev: '2' }])],
+])('is another after %s', async (_, change) => {
+  const before = await buildFingerprint(env);
+  change();
+  expect(await buildFingerprint(env)).not.toBe(before);
+});
+
+test('asks for the camps on sale alone, and for nothing that a sale changes', async () => {
+  await buildFingerprint(env);
+  const [question] = questions;
+  expect(question?.get('is_active')).toBe('eq.true');
+  expect(question?.get('start_date')).toMatch(/^gte\.\d{4}-\d\d-\d\d$/);
+  expect(question?.get('select')).not.toMatch(/\*|enrol|spots|price/);
+});
+
+test('fails where the camps cannot be read, rather than leave them out', async () => {
+  campsStatus = 503;
+  await expect(buildFingerprint(env)).rejects.toThrow('503');
+});

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateRows } from '../../../src/features/camps/list-live.ts';
+import { refreshed } from '../../../src/features/camps/live.ts';
+import { refreshStrip } from '../../../src/features/camps/strip.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+import { camp } from './examples.ts';
+
+const ids = { open: uuid(1), full: uuid(2), begun: uuid(3), off: uuid(4) };
+type Name = keyof typeof ids;
+const names = (shown: readonly { id: string }[]) =>
+  shown.map(({ id }) => Object.entries(ids).find((entry) => entry[1] === id)?.[0]);
+
+/** The page was built on Friday; somebody looks on Monday, when one camp has begun, one is off sale and one is full. */
+const camps = [
+  camp({ id: ids.open, start: '2026-12-14', end: '2026-12-16' }),
+  camp({ id: ids.full, start: '2026-12-14', end: '2026-12-16' }),
+  camp({ id: ids.begun, start: '2026-12-06', end: '2026-12-08' }),
+  camp({ id: ids.off, start: '2026-12-14', end: '2026-12-16' }),
+];
+const price = (camp_id: string, spots_left: number) => ({
+  camp_id,
+  price_cents: 54_900,
+  rung_id: 'second',
+  rung_places_left: 4,
+  spots_left,
+  fill: 50,
+});
+const browser = fakeBrowser();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });
+  browser.api.on('get_camp_prices', { body: [price(ids.open, 7), price(ids.full, 0), price(ids.begun, 3)] });
+});
+
+describe('the list of camps', () => {
+  const list = () => {
+    document.body.innerHTML = camps
+      .map(
+        ({ id }) =>
+          `<li data-camp="${id}" data-tier-name="Spark"><b data-price>S$549</b><i data-spots></i>
+          <a class="button" href="/old" aria-label="Book Spark">Book</a></li>`,
+      )
+      .join('');
+    return document.body;
+  };
+  const data = { camps, bookLabel: 'Book {tier}, {price}', source: 'real' as const };
+
+  it('keeps what can still be had: neither what has begun nor what is off sale', async () => {
+    const now = await updateRows(list(), data);
+    expect(names(now)).toEqual(['open', 'full']);
+  });
+
+  it('leads to the waitlist where a camp is full', async () => {
+    const root = list();
+    await updateRows(root, data);
+    const link = (name: Name) => root.querySelector(`[data-camp="${ids[name]}"] a`)?.getAttribute('href');
+    expect(link('open')).toBe(`/camps/book?camp=${ids.open}`);
+    expect(link('full')).toMatch(/^\/waitlist\?/);
+    expect(root.querySelector(`[data-camp="${ids.full}"] [data-spots]`)?.className).toBe('camp-spots full');
+  });
+
+  it('drops what has begun also where the prices cannot be had', async () => {
+    browser.api.on('get_camp_prices', 'network failure');
+    const now = await updateRows(list(), data);
+    expect(names(now)).toEqual(['open', 'full', 'off']);
+  });
+});
+
+it('the date strip hides what has begun or is off sale, and says what is full', async () => {
+  document.body.innerHTML = `<ul class="date-strip">${camps
+    .map(({ id }) => `<li><a data-pick="${id}"><b>Spark</b><span>S$549</span></a></li>`)
+    .join('')}</ul>`;
+  const now = (await refreshed(camps)).filter(({ start }) => start >= '2026-12-07');
+  refreshStrip(now, 'full');
+  const chip = (name: Name) => document.querySelector<HTMLElement>(`[data-pick="${ids[name]}"]`);
+  const hidden = (Object.keys(ids) as Name[]).filter((name) => chip(name)?.closest('li')?.hidden);
+  expect(hidden).toEqual(['begun', 'off']);
+  expect(chip('full')?.className).toBe('full');
+  expect(chip('full')?.textContent).toContain('full');
+  expect(chip('open')?.className).toBe('');
+});
