@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLogins, demoPassword } from '../../../local/demo/logins.ts';
+import { paths, storageKeys } from '../../../src/config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
@@ -150,6 +151,52 @@ test('the bar at the foot, the mascot and its call come one after the other', as
   await expect(call).toBeVisible({ visible: !isPhone(page) });
   await foot.getByRole('link', { name: 'Get My Pass' }).click();
   await expect(page).toHaveURL(/#book-your-otter-experience$/);
+});
+
+/** Every page that sells or tells; not where somebody answers an invitation, is lost, or pays. */
+const marketing = [
+  paths.home,
+  paths.about,
+  paths.camps,
+  paths.campsAlias,
+  paths.campsNew,
+  paths.campsEpic,
+  paths.campsBook,
+  paths.birthdays,
+  paths.passes,
+  paths.teamPasses,
+  paths.tryOut,
+  paths.tryOutForKids,
+  paths.terms,
+  paths.privacy,
+  paths.termsOfService,
+];
+for (const path of marketing)
+  test(`the bar at the foot comes in on ${path}`, async ({ page }) => {
+    await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
+    const pass = page
+      .getByRole('complementary', { name: 'Book a class' })
+      .getByRole('link', { name: 'Get My Pass' });
+    await expect(pass).toBeHidden();
+    await scrollTo(page, 1.1);
+    await expect(pass).toBeInViewport();
+    await expect(pass).toHaveAttribute('href', '/#book-your-otter-experience');
+  });
+
+test('a chosen camp can be paid for from the bar of every page', async ({ page }) => {
+  await page.addInitScript(([key, camp]) => localStorage.setItem(key, camp), [
+    storageKeys.campChoice,
+    JSON.stringify({ campId: 'chosen', timestamp: Date.now() }),
+  ] as const);
+  await page.route('**/checkout/camp', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>The checkout</title>' }),
+  );
+  await page.goto(`${env('SITE_URL')}/about`);
+  const cart = bar(page).getByRole('button', { name: 'Cart, 1 item' });
+  await expect(cart).toBeEnabled();
+  await expect(cart).toHaveText('1');
+  await cart.click();
+  await expect(page).toHaveURL(/\/checkout\/camp$/);
 });
 
 for (const { role, email } of demoLogins)
