@@ -9,7 +9,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
 /** What is sent and answered, not what it looks like, is shown at one width: the lanes share it. */
-const onPhone = specs('access-control', 'budget-safety', 'large-letters', 'seo-head', 'wire');
+const onPhone = specs('access-control', 'budget-safety', 'large-letters', 'long-words', 'seo-head', 'wire');
 const onDesktop = specs(
   'after-renewal',
   'after-told',

@@ -2,6 +2,7 @@ import type { CheckoutDetails } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
+import { pressOver } from '../../lib/press.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { forget } from '../../lib/text-storage.ts';
 import type { Rules } from './check.ts';
@@ -143,6 +144,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   async function leave(id: string): Promise<void> {
     // Offline: paying looks again.
     const fault = (await inspect().catch(() => null))?.faults[id];
+    // A field is left by pressing Pay, too: the words must not push the button away before its click.
+    await pressOver();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { pressOver } from '../../../src/lib/press.ts';
+
+const point = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
+
+it('waits for a press under way and the click that comes with its end', async () => {
+  const said: string[] = [];
+  document.body.addEventListener('click', () => said.push('click'));
+  await pressOver();
+  point('pointerdown');
+  const over = pressOver().then(() => said.push('moved'));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(said).toEqual([]);
+  point('pointerup');
+  point('click');
+  await over;
+  expect(said).toEqual(['click', 'moved']);
+});
+
+it('a press that is taken away ends as well', async () => {
+  point('pointerdown');
+  const over = pressOver();
+  point('pointercancel');
+  await expect(over).resolves.toBeUndefined();
+});
