@@ -449,10 +449,14 @@ describe('given back later', () => {
     const now = await after.boughtOf(db, payment.order_id ?? '');
     const [charge] = await db.sql<[{ id: string }]>`
       select id from public.payments where order_id = ${bought.orderId}`;
-    // Both need the first order's charge, and neither waits for the other's order.
+    // Both need the first order's charge, and neither waits for the other's order. First the sibling, who has the
+    // rebate: the other way round it would be taken off what the first gets back.
     const { won } = await after.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
-      () => after.cancel(db, now, now.lines, row.first + order.total_cents),
       () => after.cancel(db, bought, [sibling], row.second),
+      async () => {
+        await x.waitForLocked(db, 1);
+        return after.cancel(db, now, now.lines, row.first + order.total_cents);
+      },
     ]);
     expect(won).toHaveLength(2);
     const left = await db.sql<{ n: number }[]>`
