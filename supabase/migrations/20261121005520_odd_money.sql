@@ -235,6 +235,10 @@ as $$
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
+    -- Given back when the bank had the money already, there was nothing left to go back.
+    and not (k.refunded < d.cents and exists (
+      select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
+      where p.outcome = 'lost' and p.closed_at <= k.closed_at))
 $$;
 comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
   'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place that they were.';

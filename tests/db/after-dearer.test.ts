@@ -449,7 +449,8 @@ describe('given back later', () => {
     const now = await after.boughtOf(db, payment.order_id ?? '');
     const [charge] = await db.sql<[{ id: string }]>`
       select id from public.payments where order_id = ${bought.orderId}`;
-    // Both need the first order's charge, and neither waits for the other's order.
+    // Both need the first order's charge, and neither waits for the other's order. First the sibling:
+    // the other way round the rebate would be taken off what the first gets back.
     const { lost } = await after.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
       () => after.cancel(db, bought, [sibling], row.second),
       () => after.cancel(db, now, now.lines, row.first + order.total_cents),

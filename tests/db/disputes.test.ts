@@ -205,6 +205,21 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
   });
 
+  test('of a camp that its family gives back afterwards: nothing goes back, and the books are in order', async () => {
+    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+    const cancelled = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+    await tell(says(await intentOf(bought), { ...lost, amount_cents: bought.total }));
+    await after.cancel(db, bought, bought.lines, 0);
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+    expect(await after.broken(db)).toEqual([]);
+    // The control: without a dispute that is too little.
+    await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
+    await db.sql`update public.refunds set amount_cents = amount_cents - 1 where order_id = ${cancelled.orderId}`;
+    expect(await odd('refund_differs_from_rules')).toEqual(cancelled.lines);
+    await db.sql`update public.refunds set amount_cents = amount_cents + 1 where order_id = ${cancelled.orderId}`;
+  });
+
   test('of a part leaves the rest: what fits in it still goes', async () => {
     const bought = await buy();
     await staffRefund(bought.orderId, 20_000);
@@ -277,7 +292,7 @@ describe('a lost dispute', () => {
   });
 
   test('of a place that is to be chosen: it is chosen no more', async () => {
-    const camp_id = await camps.makeCamp(db, { start: after.day(30) });
+    const camp_id = await camps.makeCamp(db, { start: after.day(37) });
     const gone = await after.session(db, after.day(9), 1);
     const lines = [
       { offer_id: 'tier-spark', camp_id },

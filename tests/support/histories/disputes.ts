@@ -4,7 +4,11 @@ import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
 /** What the provider says of a dispute, heard twice at the same moment. */
-async function tell(world: World, dispute: World['disputes'][number], outcome: 'won' | 'lost' | null) {
+async function tell(
+  world: World,
+  { lost: _, ...dispute }: World['disputes'][number],
+  outcome: 'won' | 'lost' | null,
+) {
   const p_dispute = {
     ...dispute,
     currency: 'sgd',
@@ -34,10 +38,14 @@ export const open: Step = async (world) => {
   await tell(world, dispute, null);
 };
 
-/** The bank has decided; sometimes it decides anew. */
+/** The bank has decided; what was won may be lost in the end. */
 export const end: Step = async (world) => {
   const { disputes, pick } = world;
-  if (disputes.length > 0) await tell(world, oneOf(pick, disputes), oneOf(pick, ['won', 'lost', 'lost']));
+  if (disputes.length === 0) return;
+  const dispute = oneOf(pick, disputes);
+  const outcome = dispute.lost ? 'lost' : oneOf(pick, ['won', 'lost', 'lost'] as const);
+  if (outcome === 'lost') dispute.lost = true;
+  await tell(world, dispute, outcome);
 };
 
 /** Two of the staff decide at once what becomes of what was paid for. */

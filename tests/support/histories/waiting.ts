@@ -16,7 +16,13 @@ export const join: Step = async (world) => {
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
   // Few never come back from their mail: they are in nobody's way, and are offered nothing.
   if (pick(6) > 0) {
-    const p_token = await wait.tokenOf(world.db, entry);
+    const p_token = await wait.tokenOf(world.db, entry).catch(async (reason: unknown) => {
+      // Called off in between: who had not confirmed is told nothing, and asked nothing.
+      const { status } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
+      if (status === 'unconfirmed') throw reason;
+      return null;
+    });
+    if (p_token === null) return;
     await world.call('confirm_waitlist_entry', { p_secret: entry.secret, p_token });
   }
   world.waiting.push({

@@ -57,7 +57,7 @@ export interface World {
   /** Charges that the provider has, by checkout: it reports them until it is heard. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   /** What parents told their banks. */
-  disputes: { dispute_id: string; payment_intent: string; amount_cents: number }[];
+  disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
 }
 
 const published = (id: string, sessions: number, details: object) => {
