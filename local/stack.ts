@@ -1,5 +1,6 @@
 // `npm start` and `npm run dev`: the whole stack in the foreground, until Ctrl-C.
 import { readStackEnvironment } from './environment.ts';
+import { openShop } from './demo/open.ts';
 import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
@@ -22,6 +23,9 @@ try {
   const started = await startStack(env, { dev });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
+  // Tests begin with a shop that has sold nothing.
+  if (!process.send && started.environment['DEMO_DATA'] !== '0')
+    await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });
   // Started by a test: ends with it.
   process.on('disconnect', () => void stop(0));
