@@ -437,7 +437,7 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2, "Booking Confirmed!"). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
+  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
