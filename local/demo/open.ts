@@ -1,6 +1,8 @@
+import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import type * as v from 'valibot';
-import type { CreateCheckout, HoldRequest, OrderView } from '#contract/orders.ts';
+import type { CreateCheckout, CreateCheckoutAnswer, HoldRequest, OrderView } from '#contract/orders.ts';
+import { lakeClient } from '../lake/import.ts';
 
 type Environment = Record<string, string>;
 
@@ -30,57 +32,47 @@ export async function openShop(env: Environment): Promise<void> {
 }
 
 async function giveDeadline(env: Environment): Promise<void> {
-  const deadline = new Date(Date.now() + DEADLINE_DAYS * 86_400_000).toISOString();
-  const data = `${env['SANITY_API_HOST']}/v2025-02-19/data`;
-  const headers = { authorization: `Bearer ${env['SANITY_WRITE_TOKEN']}` };
-  const search = new URLSearchParams({
-    query: `*[_id == $id && !defined(rungs[_key == "second"][0].deadline)]._id`,
-    $id: JSON.stringify(tier),
+  const lake = lakeClient(env['SANITY_API_HOST'] ?? '', {
+    projectId: env['SANITY_PROJECT_ID'] ?? '',
+    dataset: env['SANITY_DATASET'] ?? '',
+    token: env['SANITY_WRITE_TOKEN'] ?? '',
   });
-  const { result } = await answerOf<{ result: string[] }>(
-    fetch(`${data}/query/${env['SANITY_DATASET']}?${search.toString()}`, { headers }),
+  const deadline = new Date(Date.now() + DEADLINE_DAYS * 86_400_000).toISOString();
+  const found = await lake.fetch<string[]>(
+    '*[_id == $tier && !defined(rungs[_key == "second"][0].deadline)]._id',
+    { tier },
   );
-  if (result.length === 0) return;
-  const set = { 'rungs[_key=="second"].deadline': deadline };
-  await answerOf(
-    fetch(`${data}/mutate/${env['SANITY_DATASET']}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ mutations: [{ patch: { id: tier, set } }] }),
-    }),
-  );
+  if (found.length > 0) await lake.patch(tier).set({ 'rungs[_key=="second"].deadline': deadline }).commit();
 }
 
 async function buyPlace(env: Environment, campId: string): Promise<void> {
-  const post = <T>(path: string, body: object) =>
-    answerOf<T>(
-      fetch(`${env['SUPABASE_URL']}${path}`, {
-        method: 'POST',
-        headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
+  const shop = createClient(env['SUPABASE_URL'] ?? '', env['SUPABASE_ANON_KEY'] ?? '');
   const dob = `${new Date().getFullYear() - 9}-03-14`;
-  const order = await post<OrderView>('/rest/v1/rpc/hold_order', {
+  const held = await shop.rpc('hold_order', {
     p_order: {
       lines: [{ offer_id: tier, camp_id: campId, child: 0 }],
       children: [{ dob }],
     } satisfies HoldRequest,
   });
-  const { url } = await post<{ url: string }>('/functions/v1/create-checkout', {
-    secret: order.secret,
-    seen_total_cents: order.total_cents,
-    details: {
-      parent: { name: 'Serene Goh', email: 'serene@families.test', phone: '+6591234567' },
-      children: [{ name: 'Ethan Goh', dob }],
-      consents: { terms: true, activity: true },
+  if (held.error) throw held.error;
+  const order = held.data as OrderView;
+  const checkout = await shop.functions.invoke<v.InferOutput<typeof CreateCheckoutAnswer>>(
+    'create-checkout',
+    {
+      body: {
+        secret: order.secret,
+        seen_total_cents: order.total_cents,
+        details: {
+          parent: { name: 'Serene Goh', email: 'serene@families.test', phone: '+6591234567' },
+          children: [{ name: 'Ethan Goh', dob }],
+          consents: { terms: true, activity: true },
+        },
+      } satisfies v.InferInput<typeof CreateCheckout>,
     },
-  } satisfies v.InferInput<typeof CreateCheckout>);
-  await fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ method: 'card' }) });
-}
-
-async function answerOf<T>(asked: Promise<Response>): Promise<T> {
-  const response = await asked;
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
+  );
+  if (!checkout.data) throw checkout.error;
+  await fetch(`${checkout.data.url}/pay`, {
+    method: 'POST',
+    body: new URLSearchParams({ method: 'card' }),
+  });
 }

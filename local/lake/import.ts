@@ -11,9 +11,9 @@ export interface ImportTarget {
   token: string;
 }
 
-/** Imports a folder (`data.ndjson`, images beside it) as the Sanity CLI would. Returns the number of documents. */
-export async function importSeed(url: string, target: ImportTarget, folder = seedFolder): Promise<number> {
-  const client = createClient({
+/** Sanity's own client, for the lake at this address. */
+export const lakeClient = (url: string, target: ImportTarget) =>
+  createClient({
     ...target,
     apiHost: url,
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to an address that is the same for every project
@@ -21,6 +21,10 @@ export async function importSeed(url: string, target: ImportTarget, folder = see
     apiVersion: '2025-02-19',
     useCdn: false,
   });
+
+/** Imports a folder (`data.ndjson`, images beside it) as the Sanity CLI would. Returns the number of documents. */
+export async function importSeed(url: string, target: ImportTarget, folder = seedFolder): Promise<number> {
+  const client = lakeClient(url, target);
   const { numDocs } = await sanityImport(folder, { client, operation: 'createOrReplace' });
   return numDocs;
 }

@@ -1,9 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkNames } from './chunk-names.ts';
+import { rewritePages } from './pages.ts';
 
 /** Every file of scripts that was built, with the addresses of those it imports at once. */
 type Imports = Map<string, readonly string[]>;
@@ -20,12 +18,7 @@ export function chunksByPage(): AstroIntegration {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [chunks(imports)] } });
       },
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const files = await readdir(folder, { recursive: true });
-        const pages = files.filter((file) => file.endsWith('.html')).map((file) => path.join(folder, file));
-        for (const page of pages) await writeFile(page, withPreloads(await readFile(page, 'utf8'), imports));
-      },
+      'astro:build:done': ({ dir }) => rewritePages(dir, (html) => withPreloads(html, imports)),
     },
   };
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { rewritePages } from './pages.ts';
 
 /**
  * Astro writes the hashes of the whole site's styles and scripts into each page's policy: 1.5 kB that no compression
@@ -12,12 +10,7 @@ export function narrowPolicy(): AstroIntegration {
   return {
     name: 'narrow-policy',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const files = await readdir(folder, { recursive: true });
-        const pages = files.filter((file) => file.endsWith('.html')).map((file) => path.join(folder, file));
-        for (const page of pages) await writeFile(page, withOwnHashes(await readFile(page, 'utf8')));
-      },
+      'astro:build:done': ({ dir }) => rewritePages(dir, withOwnHashes),
     },
   };
 }

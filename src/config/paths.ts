@@ -58,6 +58,10 @@ export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encod
 /** Addresses of the checkout that are there whatever content sells (spec 2 §2). */
 export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
 
+/** Sign-in that comes back to `from`: a path, with what is asked of it. */
+export const signInPath = (from: string): string =>
+  `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
+
 /** Where the try-out is sold, with a session chosen before or there. */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');

@@ -142,7 +142,7 @@ describe('a class', () => {
   test('meets a cancelling parent: one of them returns the credit', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session)]);
-    const { won } = await after.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+    const { won } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
       () => off(session),
       () => after.cancel(db, bought, bought.lines, 0),
     ]);
@@ -208,7 +208,7 @@ describe('a camp', () => {
   test('a credit waits for another week; two choices at once are one', async () => {
     const { bought } = await calledOff();
     const [line = ''] = bought.lines;
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => resolve(line, { kind: 'credit' }),
       () => resolve(line, { kind: 'refund' }),
     ]);
@@ -274,7 +274,7 @@ describe('a charge that waits for a person', () => {
 
   test('another amount, kept: it pays the order as it is', async () => {
     const { paid, session, id } = await mismatch();
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: paid.orderId }, [
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: paid.orderId }, [
       () => decide(id, 'kept'),
       () => decide(id, 'kept'),
     ]);

@@ -196,7 +196,7 @@ describe('at once', () => {
   test('twice the same: one refund, and the other is told', async () => {
     const { bought } = await buySession();
     const call = () => after.cancel(db, bought, bought.lines, 69700);
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [call, call, call]);
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [call, call, call]);
     expect([won.length, lost]).toEqual([1, ['line_closed', 'line_closed']]);
     expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([69700]);
   });
@@ -207,7 +207,7 @@ describe('at once', () => {
     const payment = shop.paymentOf(paid);
     await shop.confirm(db, payment);
     const bought = await after.boughtOf(db, paid.orderId);
-    const { won } = await after.atOnce<unknown>(db, { table: 'orders', id: paid.orderId }, [
+    const { won } = await x.atOnce<unknown>(db, { table: 'orders', id: paid.orderId }, [
       () => after.cancel(db, bought, bought.lines, 69700),
       () => shop.confirm(db, { ...payment, event_id: 'evt_again' }),
     ]);

@@ -225,7 +225,7 @@ describe('before it is paid', () => {
 
   test('two tabs at once: one order', async () => {
     const { to, bought, line } = await family();
-    const { won } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+    const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => after.holdMove(db, bought, line, { camp_id: to }),
       () => after.holdMove(db, bought, line, { camp_id: to }),
     ]);
@@ -236,7 +236,7 @@ describe('before it is paid', () => {
   test('the last place is one family’s', async () => {
     const last = await camp({ tier: 'ignite', capacity: 1 });
     const [one, two] = [await family(), await family()];
-    const { won, lost } = await after.atOnce(
+    const { won, lost } = await x.atOnce(
       db,
       { table: 'camp_weeks', id: last },
       [one, two].map(
@@ -370,7 +370,7 @@ describe('while it is being paid', () => {
     const { bought, line, to, payment } = await moving();
     const other = await camp({ tier: 'ignite' });
     const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
-    const { won } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+    const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => shop.confirm(db, payment),
       () => shop.confirm(db, second),
     ]);
@@ -382,7 +382,7 @@ describe('while it is being paid', () => {
   test('cancelled and paid at the same moment: one of the two, and no cent lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, payment, from } = await moving();
-      await after.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
+      await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
         () => after.cancel(db, bought, bought.lines, 49000),
         () => shop.confirm(db, payment),
       ]);
@@ -451,7 +451,7 @@ describe('given back later', () => {
       select id from public.payments where order_id = ${bought.orderId}`;
     // Both need the first order's charge, and neither waits for the other's order. First the sibling:
     // the other way round the rebate would be taken off what the first gets back.
-    const { lost } = await after.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
+    const { lost } = await x.atOnce<unknown>(db, { table: 'payments', id: charge.id }, [
       () => after.cancel(db, bought, [sibling], row.second),
       () => after.cancel(db, now, now.lines, row.first + order.total_cents),
     ]);

@@ -104,7 +104,7 @@ describe('a class of one session that was', () => {
 test('a parent gives a session back while the whole pass is: either, and nothing is lost', async () => {
   const first = await session(10);
   const { bought, who, booking } = await buy(shop.term, first);
-  const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: first }, [
+  const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: first }, [
     () => after.cancel(db, bought, bought.lines, 69700),
     () => p.cancel(db, who, booking, true),
   ]);

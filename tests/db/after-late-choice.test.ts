@@ -166,7 +166,7 @@ describe('a credit', () => {
       code: 'offer_not_available',
     });
     const later = await camp({ capacity: 1 });
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => place(second, later),
       () => place(second, later),
     ]);
@@ -224,7 +224,7 @@ describe('once only', () => {
   test('four choices at once: the first stands', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, calls } = await three(db);
-      const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
+      const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
       expect([won.length, lost]).toEqual([1, Array(3).fill('choice_made')]);
       expect(await after.broken(db)).toEqual([]);
     }

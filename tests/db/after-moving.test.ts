@@ -237,7 +237,7 @@ describe('the last place', () => {
   test('two moves and a hold at once: one gets it', async () => {
     for (let round = 0; round < 3; round++) {
       const { last, calls } = await two(db);
-      const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: last }, [
+      const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
         ...calls,
         () => shop.hold(db, last),
       ]);

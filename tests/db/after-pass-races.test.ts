@@ -33,7 +33,7 @@ const leave = (line: string, credits: number) => db.sql`
 test('the last seat, by two links and a new hold: one gets it', async () => {
   const last = await session(12, 1);
   const [one, two] = [await buyTerm(), await buyTerm()];
-  const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: last }, [
+  const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
     () => bookMore(one, last),
     () => bookMore(two, last),
     () => shop.hold(db, last),
@@ -47,7 +47,7 @@ test('the last credit, by two tabs in two sessions: one is booked', async () => 
   const term = await buyTerm();
   await leave(term.line, 1);
   const sessions = [await session(13), await session(14)];
-  const { won, lost } = await after.atOnce(
+  const { won, lost } = await x.atOnce(
     db,
     { table: 'orders', id: term.bought.orderId },
     sessions.map((id) => () => bookMore(term, id)),
@@ -61,7 +61,7 @@ test('a session given back by two tabs comes back once', async () => {
   const term = await buyTerm();
   const booking = await firstBooking(term);
   const again = () => after.giveBack(db, term.bought, term.line, booking);
-  const { won, lost } = await after.atOnce(db, { table: 'orders', id: term.bought.orderId }, [again, again]);
+  const { won, lost } = await x.atOnce(db, { table: 'orders', id: term.bought.orderId }, [again, again]);
   expect([won.length, lost]).toEqual([1, ['booking_closed']]);
   expect(await after.balanceOf(db, term.line)).toBe(18);
 });
@@ -69,7 +69,7 @@ test('a session given back by two tabs comes back once', async () => {
 test('booking while the whole pass is given back: either, and nothing is lost', async () => {
   const term = await buyTerm();
   const more = await session(15);
-  const { won, lost } = await after.atOnce<unknown>(db, { table: 'orders', id: term.bought.orderId }, [
+  const { won, lost } = await x.atOnce<unknown>(db, { table: 'orders', id: term.bought.orderId }, [
     () => bookMore(term, more),
     () => after.cancel(db, term.bought, [term.line], 69700),
   ]);

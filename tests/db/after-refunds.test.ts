@@ -75,7 +75,7 @@ describe('staff', () => {
 
   test('two at once do not exceed the charge either', async () => {
     const bought = await buy();
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: bought.orderId }, [
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => refund(bought, 69700),
       () => refund(bought, 69700),
       () => refundOrder(bought, 69700),

@@ -332,7 +332,7 @@ describe('at once', () => {
     const used = await use(bought, 'attended', 'late');
     const call = () => after.cancel(db, bought, bought.lines, 61956);
     const gate = { table: 'orders', id: bought.orderId } as const;
-    const { won, lost } = await after.atOnce(db, gate, [call, call, call]);
+    const { won, lost } = await x.atOnce(db, gate, [call, call, call]);
     expect([won.length, lost]).toEqual([1, ['line_closed', 'line_closed']]);
     expect(await cents(bought)).toEqual([61956]);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
@@ -351,7 +351,7 @@ describe('at once', () => {
         p_session_id: session_id,
         p_marks: [{ booking_id: booking.id, attended: true }],
       });
-    const { won, lost } = await after.atOnce<unknown>(db, { table: 'sessions', id: session_id }, [
+    const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: session_id }, [
       roll,
       () => after.cancel(db, bought, bought.lines, 69700),
     ]);
@@ -376,7 +376,7 @@ describe('at once', () => {
         p_session_id: other,
         p_pass_id: place.id,
       });
-    const { lost } = await after.atOnce<unknown>(db, { table: 'passes', id: place.id }, [
+    const { lost } = await x.atOnce<unknown>(db, { table: 'passes', id: place.id }, [
       spend,
       () => after.cancel(db, bought, bought.lines, 65828),
     ]);

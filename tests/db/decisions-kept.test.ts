@@ -91,7 +91,7 @@ describe('a renewal that did not fit, kept', () => {
       period_start: '2090-01-01T00:00:00Z',
       period_end: '2090-01-29T00:00:00Z',
     });
-    const { won, lost } = await after.atOnce(db, { table: 'orders', id: family.orderId }, [
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: family.orderId }, [
       () => decide(id, 'kept'),
       () => decide(id, 'kept'),
     ]);

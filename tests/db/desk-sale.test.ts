@@ -109,11 +109,10 @@ describe('a sale at the desk', () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
     const sales = [await one(), await one()];
-    const { won, lost } = await p.atOnce<unknown>(
-      db,
-      ['sessions', session],
-      [...sales.map((body) => () => sell(body)), () => shop.hold(db, session)],
-    );
+    const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+      ...sales.map((body) => () => sell(body)),
+      () => shop.hold(db, session),
+    ]);
     expect([won.length, lost]).toEqual([1, ['session_full', 'session_full']]);
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });

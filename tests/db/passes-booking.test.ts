@@ -166,9 +166,9 @@ describe('races', () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { credits: 1 });
     const sessions = [await shop.makeSession(db), await shop.makeSession(db)];
-    const { won, lost } = await p.atOnce(
+    const { won, lost } = await x.atOnce(
       db,
-      ['passes', pass],
+      { table: 'passes', id: pass },
       sessions.map((session) => () => p.book(db, home, session)),
     );
     expect(won).toHaveLength(1);
@@ -180,9 +180,9 @@ describe('races', () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const homes = await Promise.all(Array.from({ length: 10 }, () => p.makeHome(db)));
     for (const home of homes) await p.makePass(db, home);
-    const { won, lost } = await p.atOnce(
+    const { won, lost } = await x.atOnce(
       db,
-      ['sessions', session],
+      { table: 'sessions', id: session },
       homes.map((home) => () => p.book(db, home, session)),
     );
     expect(won).toHaveLength(1);
@@ -194,11 +194,10 @@ describe('races', () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const homes = [await p.makeHome(db), await p.makeHome(db)];
     for (const home of homes) await p.makePass(db, home);
-    const { won, lost } = await p.atOnce<unknown>(
-      db,
-      ['sessions', session],
-      [...homes.map((home) => () => p.book(db, home, session)), () => shop.hold(db, session)],
-    );
+    const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+      ...homes.map((home) => () => p.book(db, home, session)),
+      () => shop.hold(db, session),
+    ]);
     expect([won.length, lost]).toEqual([2, ['session_full']]);
     expect(await shop.seatsTaken(db, session)).toBe(2);
   });
@@ -225,7 +224,7 @@ describe('races', () => {
     const session = await shop.makeSession(db);
     const { booking_id } = await p.book(db, home, session);
     const again = () => p.cancel(db, home.who, booking_id);
-    const { won, lost } = await p.atOnce(db, ['sessions', session], [again, again, again]);
+    const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
     expect([won.length, lost]).toEqual([1, ['booking_closed', 'booking_closed']]);
     expect(await p.balance(db, pass)).toBe(4);
   });

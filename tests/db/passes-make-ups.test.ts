@@ -73,9 +73,9 @@ describe('a make-up', () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { makeUps: 1 });
     const missed = [await over(home, false), await over(home, false)];
-    const { won, lost } = await p.atOnce(
+    const { won, lost } = await x.atOnce(
       db,
-      ['passes', pass],
+      { table: 'passes', id: pass },
       missed.map((booking) => () => claim(home.who, booking)),
     );
     expect([won.length, lost]).toEqual([1, ['make_ups_used_up']]);

@@ -127,7 +127,7 @@ describe('somebody signed in', () => {
     const home = await p.makeHome(db);
     const wish = { ...wait.wish({ session_id: session }), children: [{ id: home.childId }] };
     const tabs = [0, 1].map(() => () => join(wish, home.who));
-    const { won, lost } = await p.atOnce(db, ['sessions', session], tabs);
+    const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, tabs);
     expect([won.length, lost]).toEqual([1, ['already_waiting']]);
   });
 

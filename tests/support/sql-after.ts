@@ -222,29 +222,6 @@ export async function broken(db: TestDatabase): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
 }
 
-/** Keeps everybody waiting at one row until all have arrived, one after the other: they go on in this order. */
-export async function atOnce<T>(
-  db: TestDatabase,
-  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },
-  calls: (() => Promise<T>)[],
-) {
-  const outcomes: Promise<PromiseSettledResult<T>>[] = [];
-  await db.sql.begin(async (sql) => {
-    await sql`select from ${sql(`public.${gate.table}`)} where id = ${gate.id} for update`;
-    for (const call of calls) {
-      outcomes.push(Promise.allSettled([call()]).then(([outcome]) => outcome));
-      await x.waitForLocked(db, outcomes.length);
-    }
-  });
-  const settled = await Promise.all(outcomes);
-  return {
-    won: settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
-    lost: settled.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [(outcome.reason as Error).message] : [],
-    ),
-  };
-}
-
 /** What one more credit of a line's pass could book. */
 export const passSessions = async (
   db: TestDatabase,

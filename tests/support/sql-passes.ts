@@ -115,22 +115,3 @@ export async function makePassRows(
       order by id limit 1`;
   }
 }
-
-/** Keeps everybody waiting at a row until all have arrived. */
-export async function atOnce<T>(
-  db: TestDatabase,
-  [table, id]: [table: string, id: string],
-  calls: (() => Promise<T>)[],
-): Promise<{ won: T[]; lost: string[] }> {
-  let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
-  await db.sql.begin(async (gate) => {
-    await gate`select from ${gate(`public.${table}`)} where id = ${id} for update`;
-    outcomes = Promise.allSettled(calls.map((call) => call()));
-    await x.waitForLocked(db, calls.length);
-  });
-  const settled = (await outcomes) ?? [];
-  return {
-    won: settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-    lost: settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])),
-  };
-}

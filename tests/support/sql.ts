@@ -121,3 +121,26 @@ export function waitForLocked(db: TestDatabase, count = 1): Promise<void> {
     return (row?.n ?? 0) >= count;
   });
 }
+
+/** Keeps everybody waiting at one row until all have arrived, one after the other: they go on in this order. */
+export async function atOnce<T>(
+  db: TestDatabase,
+  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },
+  calls: (() => Promise<T>)[],
+) {
+  const outcomes: Promise<PromiseSettledResult<T>>[] = [];
+  await db.sql.begin(async (sql) => {
+    await sql`select from ${sql(`public.${gate.table}`)} where id = ${gate.id} for update`;
+    for (const call of calls) {
+      outcomes.push(Promise.allSettled([call()]).then(([outcome]) => outcome));
+      await waitForLocked(db, outcomes.length);
+    }
+  });
+  const settled = await Promise.all(outcomes);
+  return {
+    won: settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    lost: settled.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as Error).message] : [],
+    ),
+  };
+}

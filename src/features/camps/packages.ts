@@ -7,12 +7,10 @@ let chooser: Promise<Chooser | null> | undefined;
 
 /** The packages' styles come with it. */
 const load = () =>
-  (chooser ??= import('./late.ts')
-    .then(({ fetchChooser }) => fetchChooser())
-    .then(
-      ({ startChooser }) => section && startChooser(section),
-      () => null,
-    ));
+  (chooser ??= import('./chooser.ts').then(
+    ({ startChooser }) => section && startChooser(section),
+    () => null,
+  ));
 
 /** What they are asked by leads there once more: a moment ago there was nothing to lead to. */
 async function reveal(hash: string, camp: string | undefined): Promise<void> {
@@ -27,6 +25,6 @@ document.addEventListener('click', ({ target }) => {
   const asked = target instanceof Element && target.closest<HTMLElement>('a[href*="#package"], [data-by]');
   if (!asked) return;
   if (asked instanceof HTMLAnchorElement) void reveal(asked.hash, asked.dataset['pick']);
-  else void import('./late.ts').then(({ fetchTold }) => fetchTold()).then(({ turn }) => turn(asked));
+  else void import('./told.ts').then(({ turn }) => turn(asked));
 });
 if (location.hash.startsWith('#package')) void reveal(location.hash, undefined);

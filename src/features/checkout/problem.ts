@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Failure } from '../../lib/errors.ts';
-import { paths } from '../../config/paths.ts';
+import { signInPath } from '../../config/paths.ts';
 import { isOffline } from '../../lib/online.ts';
 import type { Problem } from './sale.ts';
 
@@ -30,6 +30,5 @@ export function signInFor(
   code: Problem,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): string | null {
-  if (!ofGuests.includes(code)) return null;
-  return `${paths.auth}?${new URLSearchParams({ from: pathname + search }).toString()}`;
+  return ofGuests.includes(code) ? signInPath(pathname + search) : null;
 }

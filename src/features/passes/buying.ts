@@ -1,5 +1,3 @@
-import { paths } from '../../config/paths.ts';
-
 interface Sold {
   id: string;
   offerId: string;
@@ -23,7 +21,3 @@ export function buying({
   const query = new URLSearchParams({ offer: offerId, price: String(priceCents), child: 'new' });
   return { 'data-pass': offerId, 'data-name': name, 'data-checkout': `${checkoutPath}?${query.toString()}` };
 }
-
-/** Sign-in that comes back to `path`. */
-export const signInPath = (path: string): string =>
-  `${paths.auth}?${new URLSearchParams({ from: path }).toString()}`;

@@ -1,8 +1,8 @@
+import { signInPath } from '../../config/paths.ts';
 import { isOffline } from '../../lib/online.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
 import { findParent, readChildren, type Child, type Parent } from './api.ts';
 import { buyPass } from './buy.ts';
-import { signInPath } from './buying.ts';
 import { messages } from './messages.ts';
 import { openTab } from './tab.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findParent, readChildren } from '../../../src/features/passes/api.ts';
-import { buying, signInPath } from '../../../src/features/passes/buying.ts';
+import { signInPath } from '../../../src/config/paths.ts';
+import { buying } from '../../../src/features/passes/buying.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { writeStored } from '../../../src/lib/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';

@@ -1,0 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Writes every finished page anew, as `change` has it. */
+export async function rewritePages(dir: URL, change: (html: string) => string): Promise<void> {
+  const folder = fileURLToPath(dir);
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.html')) continue;
+    const page = path.join(folder, file);
+    await writeFile(page, change(await readFile(page, 'utf8')));
+  }
+}
