@@ -180,13 +180,17 @@ as $$
   select p.id, jsonb_build_object('balance', k.balance, 'booked', k.booked)
   from public.passes p
   cross join lateral (
+    select coalesce(min(e.created_at), 'infinity') as at from public.line_ledger e
+    where e.order_line_id = p.order_line_id and e.entry in ('kept', 'written_off')) closed
+  cross join lateral (
     select sum(l.delta) as balance,
-      count(*) filter (where l.reason = 'booked' and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- What counted as used, and was taken back after all, is the family's again.
-      bool_or(b.attended is not null and b.status = 'cancelled') as returned
+      count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
+        and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
+      -- What counted as used, and was taken back after all, is the family's again: left, or booked for another day.
+      coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
-  where p.id > p_after and p.id <= p_until and private.is_given_back(p) and not coalesce(k.returned, false) and (k.balance <> 0 or k.booked > 0)
+  where p.id > p_after and p.id <= p_until and private.is_given_back(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.odd_given_back_with_credits(uuid, uuid) is
   'What is left of a pass that was given back.';

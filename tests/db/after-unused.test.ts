@@ -3,6 +3,7 @@ import type { OrderView } from '../../supabase/functions/_shared/contract/orders
 import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
+import { signedIn } from '../support/sql-details.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as waitlists from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
@@ -62,6 +63,9 @@ const paidAgo = (bought: after.Bought, days: number, time: string) =>
 /** The checks of all books know no booking that was given back too late: it was missed. */
 const forgive = (ids: string[]) =>
   db.sql`update public.bookings set status = 'booked', attended = coalesce(attended, false) where id = any (${ids})`;
+const adjust = (bought: after.Bought, delta: number) => db.sql`
+  insert into public.credit_ledger (pass_id, delta, reason, note)
+  select id, ${delta}, 'adjusted', 'test' from public.passes where order_line_id = ${lineOf(bought)}`;
 const statusOf = async (ids: string[]) => {
   const rows = await db.sql<{ status: string }[]>`
     select status from public.bookings where id = any (${ids}) order by array_position(${ids}::uuid[], id)`;
@@ -179,9 +183,6 @@ describe('what is unused', () => {
   });
 
   test('credits that staff gave on top are not paid back, those that they took are', async () => {
-    const adjust = (bought: after.Bought, delta: number) => db.sql`
-      insert into public.credit_ledger (pass_id, delta, reason, note)
-      select id, ${delta}, 'adjusted', 'test' from public.passes where order_line_id = ${lineOf(bought)}`;
     const given = await buy();
     await use(given, 'attended');
     await adjust(given, 3);
@@ -193,11 +194,30 @@ describe('what is unused', () => {
     expect(await after.balanceOf(db, lineOf(taken))).toBe(0);
   });
 
+  test('a session marked before its time, and taken back after all, is the family’s again', async () => {
+    const admin = signedIn(await x.makeUser(db, 'rolls@example.test', ['admin']));
+    const session_id = await session();
+    const bought = await after.buy(db, [{ ...pass, session_id }]);
+    const [{ id }] = await db.sql<
+      [{ id: string }]
+    >`select id from public.bookings where session_id = ${session_id}`;
+    await fates.attended(id);
+    await after.cancel(db, bought, bought.lines, (await canCancel(bought))?.refund_cents ?? 0);
+    const moved = await x.rpc<{ booking_id: string }>(db, admin, 'reschedule_booking', {
+      p_booking_id: id,
+      p_session_id: await session(),
+    });
+    expect(await after.broken(db)).toEqual([]);
+    await x.rpc(db, admin, 'cancel_booking', { p_booking_id: moved.booking_id });
+    expect([await after.balanceOf(db, lineOf(bought)), await after.broken(db)]).toEqual([1, []]);
+    // One more than came back is nobody's.
+    await adjust(bought, 1);
+    expect(await after.broken(db)).toEqual([expect.stringMatching(/^given_back_with_credits /)]);
+    await adjust(bought, -1);
+  });
+
   test('a missed session that was made up stays used, and nothing comes to a pass that was given back', async () => {
-    const admin: Parameters<TestDatabase['as']>[0] = {
-      role: 'authenticated',
-      sub: await x.makeUser(db, 'admin@example.test', ['admin']),
-    };
+    const admin = signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
     await db.sql`update public.offers set details = details || '{"make_ups": 2}' where id = ${shop.term.id}`;
     const bought = await buy();
     const [first = '', second = ''] = await use(bought, 'missed', 'missed');
