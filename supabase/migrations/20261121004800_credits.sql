@@ -90,32 +90,44 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The line that bought it ------------------------------------------------------------------------------------
 
-create function private.line_follows(p_pass_id uuid, p_left_id uuid, p_booked_id uuid)
+create function private.line_follows(p_left_id uuid, p_made_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_pass record;
 begin
-  -- The pass before its line, as everybody writes them.
-  perform from public.passes where id = p_pass_id for update;
-  update public.order_lines l set
-    session_id = case
-      when l.session_id = p_left_id then null
-      -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
-      when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
-        then coalesce(p_booked_id, l.session_id)
-      else l.session_id end,
-    -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
-    -- against anybody.
-    refund_starts_at = least(l.refund_starts_at, (
-      select s.starts_at from public.sessions s where s.id = p_left_id and s.status = 'scheduled'))
-  from public.passes p
-  where p.id = p_pass_id and l.id = p.order_line_id and l.status = 'placed';
+  for v_pass in
+    select k.pass_id as id,
+      (array_agg(b.session_id) filter (where b.id = p_left_id))[1] as left_id,
+      (array_agg(b.session_id) filter (where b.id = p_made_id))[1] as made_id
+    from public.credit_ledger k join public.bookings b on b.id = k.booking_id
+    where k.booking_id in (p_left_id, p_made_id) and k.reason = 'booked'
+    group by k.pass_id order by k.pass_id
+  loop
+    -- The pass before its line, as everybody writes them.
+    perform from public.passes where id = v_pass.id for update;
+    -- Once: a line that is written again asks for its order, which comes before sessions.
+    update public.order_lines l set
+      session_id = case
+        when l.session_id = v_pass.left_id then v_pass.made_id
+        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
+        when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
+          then coalesce(v_pass.made_id, l.session_id)
+        else l.session_id end,
+      -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
+      -- against anybody.
+      refund_starts_at = least(l.refund_starts_at, (
+        select s.starts_at from public.sessions s where s.id = v_pass.left_id and s.status = 'scheduled'))
+    from public.passes p
+    where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
+  end loop;
 end;
 $$;
-comment on function private.line_follows(uuid, uuid, uuid) is
-  'The line that bought a pass follows a booking of it, whoever made or ended it: the session that was given back, or the one that was booked; the other null. Nothing for a pass that was not sold. The caller has locked the session.';
+comment on function private.line_follows(uuid, uuid) is
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them; either null. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
 
 -- Booking ----------------------------------------------------------------------------------------------------
 
@@ -281,7 +293,6 @@ declare
   v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
   v_family_id uuid;
   v_pass_id uuid;
-  v_booking_id uuid;
 begin
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
@@ -296,13 +307,11 @@ begin
     perform private.fail('session_full', 'p_session_id');
   end if;
   v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
-  v_booking_id := private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
-  perform private.line_follows(v_pass_id, null, p_session_id);
-  return v_booking_id;
+  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass, whose line follows (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session and made sure whose child it is. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -311,11 +320,15 @@ volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_booking_id uuid;
 begin
   perform private.own_child(p_child_id, 'p_child_id');
   perform private.lock_sessions(array[p_session_id]);
-  return private.credit_booking_view(private.book_with_credit(
-    p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end));
+  v_booking_id := private.book_with_credit(
+    p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end);
+  perform private.line_follows(null, v_booking_id);
+  return private.credit_booking_view(v_booking_id);
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
@@ -357,12 +370,11 @@ begin
   if v_returns then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
   end if;
-  perform private.line_follows(v_pass_id, v_session.id, null);
   return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough, and the pass''s line follows: {pass_id, credit_returned}. The caller has locked session and family. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -378,6 +390,7 @@ begin
   perform private.lock_sessions(array[v_booking.session_id]);
   perform private.lock_family(v_booking.child_id);
   v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  perform private.line_follows(p_booking_id, null);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
@@ -415,6 +428,7 @@ begin
   where p.id = (v_ended ->> 'pass_id')::uuid
     and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
   v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
+  perform private.line_follows(p_booking_id, v_booking_id);
   perform private.places_freed(array[v_booking.session_id], '{}');
   return private.credit_booking_view(v_booking_id);
 end;

@@ -130,8 +130,8 @@ begin
   v_order := private.paid_order(p_access);
   v_pass := private.pass_of_line(v_order, p_line_id);
   perform private.lock_sessions(array[p_session_id]);
-  perform private.book_with_credit(
-    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order));
+  perform private.line_follows(null, private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order)));
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -161,6 +161,7 @@ begin
   perform private.lock_sessions(array[v_session_id]);
   perform private.lock_family(v_pass.child_id);
   perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  perform private.line_follows(p_booking_id, null);
   perform private.places_freed(array[v_session_id], '{}');
   return private.managed_view(v_order.id);
 end;

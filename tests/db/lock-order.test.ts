@@ -332,6 +332,28 @@ test('a session is booked for a guest’s child while its family is linked', asy
   expect(met).toEqual(['done', 'done']);
 });
 
+test('a class is moved while its family is erased: the order is not asked for behind the sessions', async () => {
+  const { session, admin } = await siblings('erased');
+  const [booking] = await db.sql<[{ id: string; family_id: string }]>`
+    select id, family_id from public.bookings where session_id = ${session} limit 1`;
+  const { open } = await stopIn(
+    'private.erase(uuid,boolean,timestamptz)',
+    'perform from public.profiles where family_id = p_family_id order by id for update;',
+  );
+  const p_session_id = await shop.makeSession(db, { capacity: 9 });
+  let erased: Promise<string> = Promise.resolve('');
+  let moved: Promise<string> = Promise.resolve('');
+  await db.sql.begin(async (gate) => {
+    await gate`select pg_advisory_xact_lock(4711)`;
+    erased = outcome(x.rpc(db, admin, 'erase_family', { p_family_id: booking.family_id }));
+    await x.waitForLocked(db, 1);
+    moved = outcome(x.rpc(db, admin, 'reschedule_booking', { p_booking_id: booking.id, p_session_id }));
+    await Promise.race([moved, x.waitForLocked(db, 2).catch(() => undefined)]);
+  });
+  await open();
+  expect(await Promise.all([erased, moved])).toEqual(['family_in_use', 'done']);
+});
+
 test.each(['merge_families', 'erase_family'])('a family links while staff call %s for it', async (call) => {
   const { admin, child, link, buy } = await linking(call);
   await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
