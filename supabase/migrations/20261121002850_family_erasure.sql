@@ -135,7 +135,7 @@ declare
 begin
   -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
   -- the family.
-  perform from public.orders where family_id = p_family_id order by id for update;
+  perform from public.orders where family_id = p_family_id order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
   end loop;

@@ -207,12 +207,9 @@ volatile
 security definer
 set search_path = ''
 as $$
-declare
-  v_order_ids uuid[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
-  v_order_ids := private.lock_orders_of(p_camp_id);
   -- What has begun took place, in part at least: a correction is a refund by staff (refund_line), with its reason.
   perform from public.camp_weeks where id = p_camp_id for update;
   if exists (select from public.camp_weeks
@@ -222,7 +219,7 @@ begin
   update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   perform private.call_off_waiting(null, p_camp_id, p_reason);
-  perform private.tell_camp_called_off(p_camp_id, v_order_ids, p_reason);
+  perform private.tell_camp_called_off(p_camp_id, p_reason);
   return jsonb_build_object(
     'cancelled', true,
     'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),

@@ -15,7 +15,8 @@
 --        the payment event and the payment (unique keys; confirmation only)
 --        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
 --           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked)
+--           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
+--           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
 --        -> the network address's cap (advisory lock; hold_order only)
 --        -> the session rows, sorted by id, in one statement
 --        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
@@ -24,8 +25,7 @@
 --        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
 --           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
 --        -> the children's try-outs, sorted (private.claim_once)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one: after the order
---           that it began with, key share)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
@@ -116,7 +116,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  select * into v_order from public.orders where secret = p_secret for update;
+  select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
   -- Nobody is asked for more money while a person looks at a charge that did not fit.
@@ -347,7 +347,7 @@ begin
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
-    for update;
+    for no key update;
     v_old_session_ids := array(
       select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
     v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);

@@ -324,7 +324,7 @@ declare
   v_order public.orders;
 begin
   if jsonb_typeof(p_params) is distinct from 'object' then perform private.fail('invalid_input', 'p_params'); end if;
-  select * into v_order from public.orders where id = p_order_id for update;
+  select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
   -- Without consents nobody has settled it yet.
@@ -385,7 +385,7 @@ begin
   if p_expires_at is null or p_expires_at > clock_timestamp() + interval '25 hours' then
     perform private.fail('invalid_input', 'p_expires_at');
   end if;
-  select * into v_order from public.orders where id = p_order_id for update;
+  select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   -- Kept whatever follows: a payment of this session must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
@@ -447,7 +447,7 @@ as $$
 declare
   v_order public.orders;
 begin
-  select * into v_order from public.orders where secret = p_secret for update;
+  select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status not in ('held', 'awaiting_payment') then
     return jsonb_build_object('released', false);

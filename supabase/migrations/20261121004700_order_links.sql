@@ -149,7 +149,7 @@ begin
     if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
-    select * into v_order from public.orders where id = v_link.order_id for update;
+    select * into v_order from public.orders where id = v_link.order_id for no key update;
     -- It may have waited for the order.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
@@ -157,7 +157,7 @@ begin
     select * into v_order from public.orders
     where id = (p_access ->> 'order_id')::uuid
       and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
-    for update;
+    for no key update;
     -- Another family's order does not exist.
     if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
   end if;

@@ -153,7 +153,7 @@ declare
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason);
-  perform from public.orders where id = p_order_id for update;
+  perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   perform private.refuse_disputed((private.order_payment(p_order_id)).id, 'p_order_id');
   v_id := private.request_refund(private.order_payment(p_order_id), null, p_cents, p_reason);
@@ -177,7 +177,7 @@ declare
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason);
-  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for update;
+  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
   select * into v_line from public.order_lines where id = p_line_id;
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
@@ -266,7 +266,7 @@ begin
   -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
   perform from public.orders where id = (
     select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
-  for update;
+  for no key update;
   -- The provider tells of a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
@@ -311,7 +311,7 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   -- As everywhere: the order, then the rest.
-  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for update;
+  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;

@@ -62,7 +62,7 @@ begin
     select p_order_id
     union all
     select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id)
-  order by id for update;
+  order by id for no key update;
   select * into v_order from public.orders where id = p_order_id;
   return v_order;
 end;

@@ -205,6 +205,31 @@ comment on function public.choose_late(jsonb, jsonb) is
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
+create function private.erase_family_choices(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line_id uuid;
+begin
+  for v_line_id in
+    select l.id from public.order_lines l join public.orders o on o.id = l.order_id
+    where o.family_id = p_family_id and o.paid_at is not null and l.status in ('needs_choice', 'credit') order by l.id
+  loop
+    update public.order_lines set status = 'cancelled' where id = v_line_id;
+    perform private.close_line(v_line_id, 'given_up');
+  end loop;
+  update public.orders set outcome = null where family_id = p_family_id and outcome = 'needs_choice';
+  update public.payment_decisions d set status = 'resolved', resolution = 'ended', resolved_at = clock_timestamp()
+  from public.orders o
+  where o.id = d.order_id and o.family_id = p_family_id and d.kind = 'paid_late' and d.status = 'open';
+end;
+$$;
+comment on function private.erase_family_choices(uuid) is
+  'Places still to be chosen by a family that gives up what is owed to it: closed, and what was paid for them stays with us.';
+
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
 language plpgsql

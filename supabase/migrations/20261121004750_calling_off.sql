@@ -12,32 +12,8 @@ end;
 $$;
 comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
-create function private.lock_orders_of(p_place_id uuid)
-returns uuid[]
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_ids uuid[];
-begin
-  select coalesce(array_agg(distinct id), '{}') into v_ids
-  from (
-    select private.order_of_place(family_id, p_place_id, null) from public.bookings
-    where session_id = p_place_id and status = 'booked'
-    union
-    select private.order_of_place(family_id, null, p_place_id) from public.camp_enrollments
-    where camp_id = p_place_id and status = 'enrolled') o (id)
-  where id is not null;
-  perform from public.orders where id = any (v_ids) order by id for key share;
-  return v_ids;
-end;
-$$;
-comment on function private.lock_orders_of(uuid) is
-  'Orders that a session or camp is called off for, held before the place itself is locked (head of the checkout migration): a link refers to its order, and a parent who cancels holds the order first.';
-
 create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_order_ids uuid[], p_place jsonb, p_reason text)
+  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
 returns void
 language sql
 volatile
@@ -47,15 +23,14 @@ as $$
   select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
     'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason) || p_place
     -- Where the family takes another date, or its money.
-    || private.manage_link((
-      select o from private.order_of_place(f.id, p_place_id, p_place_id) o where o = any (p_order_ids)), coalesce(p.email, f.contact_email))
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), coalesce(p.email, f.contact_email))
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = any (p_family_ids) and f.erased_at is null
     and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))
   on conflict (key) do nothing
 $$;
-comment on function private.tell_families(text, uuid, uuid[], uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to its order among those of private.lock_orders_of.';
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there.';
 
 create function public.cancel_session(p_session_id uuid, p_reason text default null)
 returns jsonb
@@ -68,11 +43,9 @@ declare
   v_session public.sessions;
   v_booking record;
   v_bookings integer := 0;
-  v_order_ids uuid[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
-  v_order_ids := private.lock_orders_of(p_session_id);
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
@@ -85,7 +58,7 @@ begin
   perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
     array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    v_order_ids, jsonb_build_object('session', private.session_view(p_session_id)), p_reason);
+    jsonb_build_object('session', private.session_view(p_session_id)), p_reason);
   -- In the order of their passes, as everywhere.
   for v_booking in
     select b.id from public.bookings b
@@ -102,7 +75,7 @@ comment on function public.cancel_session(uuid, text) is
   'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
 grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
 
-create function private.tell_camp_called_off(p_camp_id uuid, p_order_ids uuid[], p_reason text)
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
 returns void
 language sql
 volatile
@@ -110,9 +83,9 @@ set search_path = ''
 as $$
   select private.tell_families('camp_called_off', p_camp_id,
     array(select family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    p_order_ids, jsonb_build_object('camp', private.camp_view(p_camp_id)), p_reason)
+    jsonb_build_object('camp', private.camp_view(p_camp_id)), p_reason)
 $$;
-comment on function private.tell_camp_called_off(uuid, uuid[], text) is 'Tells the families of a camp, once each, that it does not take place.';
+comment on function private.tell_camp_called_off(uuid, text) is 'Tells the families of a camp, once each, that it does not take place.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -131,7 +104,7 @@ begin
   if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
   if p_choice ->> 'kind' = 'move' and p_choice ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_choice.camp_id'); end if;
   select * into v_order from public.orders
-  where id = (select order_id from public.order_lines where id = p_line_id) for update;
+  where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
   select * into v_line from public.order_lines where id = p_line_id;
   if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
   perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));

@@ -259,9 +259,8 @@ begin
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
   if v_subscription.id is not null then
-    -- What is written below names the first order: whoever gives it back has it, and asks for the subscription next.
     select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
-    where l.id = v_subscription.order_line_id for key share of o;
+    where l.id = v_subscription.order_line_id;
     perform private.lock_family(v_subscription.child_id);
     select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
   end if;
@@ -296,8 +295,6 @@ begin
   where provider_subscription_id = p_renewal ->> 'subscription_id';
   -- Nothing was paid for.
   if not found or p_payment.amount_cents = 0 then return null; end if;
-  perform from public.orders o join public.order_lines l on l.order_id = o.id
-  where l.id = v_subscription.order_line_id for key share of o;
   perform private.lock_family(v_subscription.child_id);
   select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
   -- Forgotten meanwhile: nobody is there to be given anything.
@@ -320,17 +317,12 @@ as $$
 declare
   v_subscription public.pass_subscriptions;
 begin
-  -- The first order before it, as everywhere: the link in a mail names it.
-  perform from public.pass_subscriptions s
-  join public.order_lines l on l.id = s.order_line_id
-  join public.orders o on o.id = l.order_id
-  where s.provider_subscription_id = p_subscription_id for key share of o;
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = p_subscription_id for update;
   if not found then perform private.fail('subscription_not_found', 'subscription_id'); end if;
   return v_subscription;
 end;
 $$;
-comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id, with its first order; else subscription_not_found.';
+comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id; else subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb

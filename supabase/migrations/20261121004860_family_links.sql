@@ -85,7 +85,7 @@ as $$
 begin
   -- In the order of the checkout migration's head, for all of them at once: nothing of the next family is waited for
   -- while somebody waits for the one before.
-  perform from public.orders where family_id = any (p_from) order by id for update;
+  perform from public.orders where family_id = any (p_from) order by id for no key update;
   -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
   perform private.lock_places(
     array(

@@ -18,7 +18,7 @@ begin
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
-  select * into v_order from public.orders where id = (p_event ->> 'order_id')::uuid for update;
+  select * into v_order from public.orders where id = (p_event ->> 'order_id')::uuid for no key update;
   if not found then return '{"result": "unwanted"}'; end if;
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
@@ -152,7 +152,7 @@ begin
   if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
   select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
   if not found then return '{"known": false, "changed": false}'; end if;
-  perform from public.orders where id = v_payment.order_id for update;
+  perform from public.orders where id = v_payment.order_id for no key update;
 
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then

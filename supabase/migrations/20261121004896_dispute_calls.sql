@@ -160,7 +160,7 @@ begin
   -- is known by this name, because a charge is given a name once.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
-  perform from public.orders where id = v_payment.order_id for update;
+  perform from public.orders where id = v_payment.order_id for no key update;
   select * into v_payment from public.payments where id = v_payment.id;
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
@@ -206,14 +206,16 @@ as $$
     select l.order_id from public.payment_decisions d cross join lateral private.lines_paid_by(d.payment_id) l
     where d.id = p_decision_id and d.kind = 'disputed'
     union all
+    select d.order_id from public.payment_decisions d where d.id = p_decision_id and d.kind = 'disputed'
+    union all
     select o.order_id from public.payment_decisions d
     join public.order_lines l on l.order_id = d.order_id
     join public.order_lines o on o.id = l.moves_line_id
     where d.id = p_decision_id and d.kind = 'disputed')
-  order by id for update
+  order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with the one that its order moves from (private.lock_paid_order).';
+  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from (private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void

@@ -232,8 +232,11 @@ describe('at once', () => {
       const gate = name === 'answer_cancel_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
       await control.sql.unsafe(
         row.body
-          .replace(/(perform from public\.(passes|payments)[^;]*?) (order by id )?for update;/g, '$1;')
-          .replaceAll(/\s+for update(?=;|\n)/g, '')
+          .replace(
+            /(perform from public\.(passes|payments)[^;]*?) (order by id )?for (?:no key )?update;/g,
+            '$1;',
+          )
+          .replaceAll(/\s+for (?:no key )?update(?=;|\n)/g, '')
           .replaceAll('least(v_rest, v_charge.left_cents)', 'v_rest')
           .replace(' or p_cents > v_left', '')
           .replace('if v_refund <> p_seen', `${gate} if v_refund <> p_seen`),

@@ -176,6 +176,39 @@ describe('a credit', () => {
   });
 });
 
+describe('a family that gives up what is owed to it', () => {
+  const giveUp = async (bought: after.Bought) => {
+    const [order] = await db.sql<[{ family_id: string }]>`
+      select family_id from public.orders where id = ${bought.orderId}`;
+    const call = (more: object) =>
+      x.rpc(db, x.service, 'erase_family', { p_family_id: order.family_id, ...more });
+    expect(await refused(call({}))).toMatchObject({ code: 'family_owed' });
+    await call({ p_give_up: true });
+    const lines = await db.sql<{ status: string; worth: number }[]>`
+      select l.status, w.worth_cents as worth
+      from public.order_lines l cross join lateral private.line_worth(l.id) w
+      where l.order_id = ${bought.orderId} and l.sessions is null`;
+    expect(await after.broken(db)).toEqual([]);
+    return lines.map((line) => ({ ...line }));
+  };
+  const closed = [{ status: 'cancelled', worth: 0 }];
+
+  test('has nothing to choose any more, and what it paid stays in the books', async () => {
+    const { bought } = await late([spark(await camp())]);
+    const [family] = await db.sql<[{ id: string }]>`
+      insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
+    await db.sql`update public.orders set family_id = ${family.id} where id = ${bought.orderId}`;
+    expect(await giveUp(bought)).toEqual(closed);
+    expect(await decisionOf(bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
+  });
+
+  test('nor a week to be chosen later', async () => {
+    const { bought } = await late([spark(await camp())]);
+    await choose(bought, { kind: 'credit' });
+    expect(await giveUp(bought)).toEqual(closed);
+  });
+});
+
 describe('the money', () => {
   test('all of it, once, and the children may try out again', async () => {
     const { bought } = await late([], {}, db, shop.tryout.id);
@@ -234,7 +267,7 @@ describe('once only', () => {
     const control = await open();
     const { calls } = await three(control);
     for (const [name, from, to] of [
-      ['manage_order', /\s+for update;/g, ';'],
+      ['manage_order', /\s+for no key update;/g, ';'],
       // What waits is looked up in the declaration, before the gate.
       ['chosen_lines', /\nbegin\n/, '\nbegin\n  perform pg_advisory_xact_lock_shared(4711);\n'],
     ] as const) {

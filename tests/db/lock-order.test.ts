@@ -354,6 +354,25 @@ test('a class is moved while its family is erased: the order is not asked for be
   expect(await Promise.all([erased, moved])).toEqual(['family_in_use', 'done']);
 });
 
+test('whoever holds an order keeps nobody from writing what refers to it: refunds, links, its lines', async () => {
+  const { session } = await siblings('held');
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    select order_id as id from public.order_lines where session_id = ${session} limit 1`;
+  await db.sql.begin(async (holder) => {
+    await holder`select private.lock_paid_order(${id})`;
+    // As a foreign key asks.
+    await expect(
+      db.sql`select id from public.orders where id = ${id} for key share nowait`,
+    ).resolves.toHaveLength(1);
+  });
+  // Chores take only what nobody holds.
+  const others = await db.sql`
+    select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private')
+      and p.prosrc ~ 'from public\.orders( o)?\s+where (id|secret|family_id)[^;]* for update' and p.prosrc !~ 'skip locked'`;
+  expect(others).toEqual([]);
+});
+
 test.each(['merge_families', 'erase_family'])('a family links while staff call %s for it', async (call) => {
   const { admin, child, link, buy } = await linking(call);
   await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });

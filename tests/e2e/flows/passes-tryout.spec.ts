@@ -74,7 +74,9 @@ test('full sessions lead to their waitlist, and each says how full it is', async
 });
 
 for (const open of [1, 2, 3])
-  test(`the list has its room before it comes: with ${open} open, what follows does not move`, async ({ page }) => {
+  test(`the list has its room before it comes: with ${open} open, what follows does not move`, async ({
+    page,
+  }) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
       await promise;
