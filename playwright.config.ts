@@ -8,16 +8,28 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
-/** What is sent and answered, not what it looks like, is shown at one width: the lanes share it. */
-const onPhone = specs('access-control', 'budget-safety', 'large-letters', 'long-words', 'seo-head', 'wire');
+/** What is sent and answered, not what it looks like, is shown at one width: the lanes share it. A test tagged @once, on a phone. */
+const onPhone = specs(
+  'access-control',
+  'budget-safety',
+  'checkout-asks',
+  'large-letters',
+  'long-words',
+  'seo-head',
+  'unasked',
+  'wire',
+);
 const onDesktop = specs(
+  'after-pass',
   'after-renewal',
   'after-told',
   'after-unused',
   'booking-trouble',
+  'catalogue',
   'checkout-hard',
   'failed-parts',
   'late-payment',
+  'legal',
   'pictures-missing',
   'stripe-trouble',
 );
@@ -46,7 +58,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop },
-    { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone },
+    { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone, grepInvert: /@once/ },
     // One worker takes them in this order: what changes content, and then the stack itself, comes after the others.
     { name: 'studio', use: desktop, testMatch: 'studio/**' },
     { name: 'stack', testMatch: 'stack/**' },

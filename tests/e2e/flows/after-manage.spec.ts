@@ -76,20 +76,24 @@ test('what begins too soon to be changed says so, and leads to a person', async 
   await expectAccessible(page);
 });
 
-test('a class that fills while it is chosen is said so, and nothing is lost', async ({ page }) => {
-  const from = await makeSession();
-  const to = await cardOf(await makeSession({ capacity: 1 }));
-  const email = await buyTryOut(page, 'raced', from);
-  await page.goto(await manageLink(email));
-  await page.getByRole('button', { name: 'Change the date' }).click();
-  await page.getByRole('radio', { name: at(to) }).check();
-  await page.getByRole('button', { name: 'Take this one' }).click();
-  await sql()`update sessions set max_capacity = 0 where id = ${to.id}`;
-  const chosen = page.getByRole('group', { name: 'Change to this date?' });
-  await chosen.getByRole('button', { name: 'Change the date' }).click();
-  await expect(page.getByText('That class has just filled up')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeVisible();
-});
+test(
+  'a class that fills while it is chosen is said so, and nothing is lost',
+  { tag: '@once' },
+  async ({ page }) => {
+    const from = await makeSession();
+    const to = await cardOf(await makeSession({ capacity: 1 }));
+    const email = await buyTryOut(page, 'raced', from);
+    await page.goto(await manageLink(email));
+    await page.getByRole('button', { name: 'Change the date' }).click();
+    await page.getByRole('radio', { name: at(to) }).check();
+    await page.getByRole('button', { name: 'Take this one' }).click();
+    await sql()`update sessions set max_capacity = 0 where id = ${to.id}`;
+    const chosen = page.getByRole('group', { name: 'Change to this date?' });
+    await chosen.getByRole('button', { name: 'Change the date' }).click();
+    await expect(page.getByText('That class has just filled up')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Which class instead?' })).toBeVisible();
+  },
+);
 
 test('the exact refund stands before the question; once confirmed it is on its way', async ({ page }) => {
   const email = await buyTryOut(page, 'cancel', await makeSession());

@@ -74,7 +74,7 @@ test('what is missing stands beside its field, and in a summary that leads there
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
-test('a failure keeps the input, and so does a reload', async ({ page }) => {
+test('a failure keeps the input, and so does a reload', { tag: '@once' }, async ({ page }) => {
   await open(page);
   await page.route('**/rpc/enquire_birthday', (route) => route.abort());
   await form(page).getByText('Skate Party').click();
@@ -91,34 +91,40 @@ test('a failure keeps the input, and so does a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
 });
 
-test('a day that is over is said to be over, beside the field and in the summary', async ({ page }) => {
-  await open(page);
-  await form(page).getByText('Please advise us').click();
-  await fillIn(page, emailOf('over'));
-  const date = form(page).getByLabel('Which date would you like?');
-  await date.fill('2020-01-01');
-  await send(page).click();
-  await expect(date).toHaveAccessibleDescription(/That day is over. Please choose one from tomorrow on./);
-  await expect(
-    page.getByRole('link', { name: 'Which date would you like: That day is over.' }),
-  ).toBeVisible();
-});
+test(
+  'a day that is over is said to be over, beside the field and in the summary',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page);
+    await form(page).getByText('Please advise us').click();
+    await fillIn(page, emailOf('over'));
+    const date = form(page).getByLabel('Which date would you like?');
+    await date.fill('2020-01-01');
+    await send(page).click();
+    await expect(date).toHaveAccessibleDescription(/That day is over. Please choose one from tomorrow on./);
+    await expect(
+      page.getByRole('link', { name: 'Which date would you like: That day is over.' }),
+    ).toBeVisible();
+  },
+);
 
-test('a browser whose clock is years behind: the database refuses, beside the field that it means', async ({
-  page,
-}) => {
-  await page.clock.setFixedTime(new Date('2019-06-01T10:00:00Z'));
-  await open(page);
-  await form(page).getByText('Please advise us').click();
-  await fillIn(page, emailOf('refused'));
-  const date = form(page).getByLabel('Which date would you like?');
-  await date.fill('2020-01-01');
-  await send(page).click();
-  await expect(date).toHaveAttribute('aria-invalid', 'true');
-  await expect(date).toHaveAccessibleDescription(/Please choose a day from tomorrow on./);
-});
+test(
+  'a browser whose clock is years behind: the database refuses, beside the field that it means',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2019-06-01T10:00:00Z'));
+    await open(page);
+    await form(page).getByText('Please advise us').click();
+    await fillIn(page, emailOf('refused'));
+    const date = form(page).getByLabel('Which date would you like?');
+    await date.fill('2020-01-01');
+    await send(page).click();
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await expect(date).toHaveAccessibleDescription(/Please choose a day from tomorrow on./);
+  },
+);
 
-test('three questions, then all of them, one answer open at a time', async ({ page }) => {
+test('three questions, then all of them, one answer open at a time', { tag: '@once' }, async ({ page }) => {
   await open(page);
   const shown = page.locator('#faq details[name]').locator('visible=true');
   await expect(shown).toHaveCount(3);
@@ -139,10 +145,14 @@ test('three questions, then all of them, one answer open at a time', async ({ pa
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is whole, and leads to WhatsApp instead of a dead form', async ({ page }) => {
-    await open(page);
-    await expect(page.getByRole('heading', { name: 'Skate Party' })).toBeVisible();
-    await expect(form(page)).toBeHidden();
-    await expect(page.getByRole('link', { name: 'ask us on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
-  });
+  test(
+    'the page is whole, and leads to WhatsApp instead of a dead form',
+    { tag: '@once' },
+    async ({ page }) => {
+      await open(page);
+      await expect(page.getByRole('heading', { name: 'Skate Party' })).toBeVisible();
+      await expect(form(page)).toBeHidden();
+      await expect(page.getByRole('link', { name: 'ask us on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+    },
+  );
 });

@@ -13,55 +13,69 @@ const rowsOf = (visit: string) => sql()`
   where session_id = ${visit} order by id`;
 const visitOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('otter-visit-id') ?? 'no visit');
 
-test('what was chosen reaches analytics in one call, and names nobody', async ({ page }) => {
-  const own = await ownSession('Red Otter', 3);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const body = request.postData() ?? '';
-    if (request.url().endsWith('/record_analytics') && !body.includes('viewer_heartbeat')) calls.push(body);
-  });
-  await chooseTeam(page, 'Red Otter');
-  await sessionButton(page, own).click();
-  await expect(page.getByText('Question 3 of 3')).toBeVisible();
-  const visit = await visitOf(page);
-  expect(calls).toEqual([]);
-  await page.getByRole('button', { name: 'Get Term' }).click();
-  await page.waitForURL('**/checkout/term');
+test(
+  'what was chosen reaches analytics in one call, and names nobody',
+  { tag: '@once' },
+  async ({ page }) => {
+    const own = await ownSession('Red Otter', 3);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const body = request.postData() ?? '';
+      if (request.url().endsWith('/record_analytics') && !body.includes('viewer_heartbeat')) calls.push(body);
+    });
+    await chooseTeam(page, 'Red Otter');
+    await sessionButton(page, own).click();
+    await expect(page.getByText('Question 3 of 3')).toBeVisible();
+    const visit = await visitOf(page);
+    expect(calls).toEqual([]);
+    await page.getByRole('button', { name: 'Get Term' }).click();
+    await page.waitForURL('**/checkout/term');
 
-  const rows = await eventually(
-    'the rows of this visit',
-    () => rowsOf(visit),
-    (found) => found.length >= 6,
-  );
-  expect(rows.map((row) => String(row['event_type']))).toEqual([
-    ...['team_selection', 'form_progress', 'session_selection', 'form_progress'],
-    ...['pass_selection', 'checkout_started'],
-  ]);
-  const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
-  const sold = {
-    ...{ sessionId: own.id, sessionDay: 'Saturday', location: 'Somerset', coach: 'Otter', teamId: 'red' },
-    ...{ passId: 'halfyear', passName: 'Term', price: 697, priceCents: 69700, currency: 'SGD', credits: 18 },
-  };
-  expect(data[0]).toMatchObject({ teamId: 'red', team: 'Red Otter' });
-  expect(data[1]).toMatchObject({ step: 'session', percent: 67 });
-  expect(data[2]).toMatchObject({ sessionId: own.id, teamLabel: own.team });
-  expect(data[4]).toMatchObject(sold);
-  expect(data[5]).toMatchObject({ ...sold, amount: 697, amountCents: 69700 });
-  for (const row of rows) {
-    expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
-    expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
-  }
-  // One call for them all; the browser keeps its own record.
-  expect(calls).toHaveLength(1);
-  const kept = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('otter_events') ?? '[]') as object[],
-  );
-  expect(kept).toHaveLength(6);
-  expect(kept[0]).toMatchObject({ event: 'team_selection', properties: { step: 'team', sessionId: visit } });
-  await own.close();
-});
+    const rows = await eventually(
+      'the rows of this visit',
+      () => rowsOf(visit),
+      (found) => found.length >= 6,
+    );
+    expect(rows.map((row) => String(row['event_type']))).toEqual([
+      ...['team_selection', 'form_progress', 'session_selection', 'form_progress'],
+      ...['pass_selection', 'checkout_started'],
+    ]);
+    const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
+    const sold = {
+      ...{ sessionId: own.id, sessionDay: 'Saturday', location: 'Somerset', coach: 'Otter', teamId: 'red' },
+      ...{
+        passId: 'halfyear',
+        passName: 'Term',
+        price: 697,
+        priceCents: 69700,
+        currency: 'SGD',
+        credits: 18,
+      },
+    };
+    expect(data[0]).toMatchObject({ teamId: 'red', team: 'Red Otter' });
+    expect(data[1]).toMatchObject({ step: 'session', percent: 67 });
+    expect(data[2]).toMatchObject({ sessionId: own.id, teamLabel: own.team });
+    expect(data[4]).toMatchObject(sold);
+    expect(data[5]).toMatchObject({ ...sold, amount: 697, amountCents: 69700 });
+    for (const row of rows) {
+      expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
+      expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
+    }
+    // One call for them all; the browser keeps its own record.
+    expect(calls).toHaveLength(1);
+    const kept = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('otter_events') ?? '[]') as object[],
+    );
+    expect(kept).toHaveLength(6);
+    expect(kept[0]).toMatchObject({
+      event: 'team_selection',
+      properties: { step: 'team', sessionId: visit },
+    });
+    await own.close();
+  },
+);
 
-test('a visitor who only looks around and leaves is counted as well', async ({ page }) => {
+test('a visitor who only looks around and leaves is counted as well', { tag: '@once' }, async ({ page }) => {
   await chooseTeam(page, 'Red Otter');
   const visit = await visitOf(page);
   await page.goto('about:blank');
@@ -72,7 +86,7 @@ test('a visitor who only looks around and leaves is counted as well', async ({ p
   );
 });
 
-test('analytics that fails or hangs is in nobody’s way', async ({ page }) => {
+test('analytics that fails or hangs is in nobody’s way', { tag: '@once' }, async ({ page }) => {
   const own = await ownSession('Red Otter', 3);
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Analytics were not recorded'),
@@ -129,7 +143,7 @@ test('a family signed in sees how many of six sessions are booked', async ({ pag
   await expectAccessible(page);
 });
 
-test('no page of a visitor loads the auth client for it', async ({ page }) => {
+test('no page of a visitor loads the auth client for it', { tag: '@once' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await chooseTeam(page, 'Red Otter');

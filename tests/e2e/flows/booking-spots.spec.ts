@@ -58,7 +58,7 @@ test('a session that fills while it is chosen is said in place within twenty sec
   await one.close();
 });
 
-test('a spot that is given back is seen while the page is visible', async ({ page }) => {
+test('a spot that is given back is seen while the page is visible', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   const one = await ownSession('White Otter', 2);
   await chooseTeam(page, 'White Otter');
@@ -69,7 +69,7 @@ test('a spot that is given back is seen while the page is visible', async ({ pag
   await one.close();
 });
 
-test('after a refusal at the checkout the flow shows what is left', async ({ page }) => {
+test('after a refusal at the checkout the flow shows what is left', { tag: '@once' }, async ({ page }) => {
   const one = await ownSession('White Otter', 1);
   await chooseTeam(page, 'White Otter');
   await sessionButton(page, one).click();

@@ -27,27 +27,33 @@ async function expectTheWeekend(page: Page, team: string): Promise<void> {
 for (const timezoneId of ['Asia/Singapore', 'Pacific/Auckland', 'Pacific/Niue', 'Europe/London'])
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test('shows the weekend of Singapore', ({ page }) => expectTheWeekend(page, 'Black Otter'));
+    test('shows the weekend of Singapore', { tag: '@once' }, ({ page }) =>
+      expectTheWeekend(page, 'Black Otter'),
+    );
   });
 
 for (const [clock, time] of [
   ['four years ahead', '2030-07-02T15:59:59Z'],
   ['ten years behind', '2016-02-28T16:00:00Z'],
 ] as const)
-  test(`a browser whose clock is ${clock} shows the server’s weekend, and books it`, async ({ page }) => {
-    const own = await ownSession('Black Otter', 2);
-    await page.clock.install({ time: new Date(time) });
-    await expectTheWeekend(page, 'Black Otter');
-    await sessionButton(page, own).click();
-    await expect(page.getByText('Question 3 of 3')).toBeVisible();
-    await page.getByRole('button', { name: 'Get Term' }).click();
-    await page.waitForURL('**/checkout/term');
-    const cart = await page.evaluate(() => localStorage.getItem('otter_cart'));
-    expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: own.id, passType: 'halfyear' });
-    await own.close();
-  });
+  test(
+    `a browser whose clock is ${clock} shows the server’s weekend, and books it`,
+    { tag: '@once' },
+    async ({ page }) => {
+      const own = await ownSession('Black Otter', 2);
+      await page.clock.install({ time: new Date(time) });
+      await expectTheWeekend(page, 'Black Otter');
+      await sessionButton(page, own).click();
+      await expect(page.getByText('Question 3 of 3')).toBeVisible();
+      await page.getByRole('button', { name: 'Get Term' }).click();
+      await page.waitForURL('**/checkout/term');
+      const cart = await page.evaluate(() => localStorage.getItem('otter_cart'));
+      expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: own.id, passType: 'halfyear' });
+      await own.close();
+    },
+  );
 
-test('red has its variants A and B, each by its label', async ({ page }) => {
+test('red has its variants A and B, each by its label', { tag: '@once' }, async ({ page }) => {
   await chooseTeam(page, 'Red Otter');
   const facts = (await page.locator('.session-facts').allTextContents()).join(' ');
   expect(facts).toMatch(/Red Otter A/);
@@ -55,7 +61,7 @@ test('red has its variants A and B, each by its label', async ({ page }) => {
   expect(facts).not.toMatch(/White|Black|X-Otter/);
 });
 
-test('each pass has its checkout, and the cart its shape', async ({ page }) => {
+test('each pass has its checkout, and the cart its shape', { tag: '@once' }, async ({ page }) => {
   const own = await ownSession('Red Otter', 3);
   for (const [pass, route, price] of [
     ['Try-Out', '/try-out-checkout', 38],

@@ -53,32 +53,34 @@ test('packages wait for a week, and say so', async ({ page }) => {
 });
 
 for (const tier of ['spark', 'ignite', 'epic'] as const)
-  test(`${tier} of a week goes to the checkout, by keyboard, with the same draft under both keys`, async ({
-    page,
-  }) => {
-    const camp = await campWithRoom(tier);
-    await open(page);
-    const week = page.locator(`input[name="week"][value="${camp.start_date}"]`);
-    await week.focus();
-    await week.press('Space');
-    await expect(cardOf(page, tier)).toContainText(camp.location);
-    await expect(button(page, tier)).toHaveText(/^Book .*, S\$\d/);
-    await button(page, tier).press('Enter');
-    const [one, other] = await draftsAtCheckout(page);
-    expect(other).toEqual(one);
-    expect(one).toMatchObject({
-      ...{
-        passType: 'camp',
-        campId: camp.id,
-        campName: camp.name,
-        packageType: tier,
-        price: camp.price_cents / 100,
-      },
-      ...{ startDate: camp.start_date, endDate: camp.start_date, offerId: `tier-${tier}` },
-      ...{ description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}` },
-      ...{ spotsLeft: camp.capacity - camp.current_enrollments },
-    });
-  });
+  test(
+    `${tier} of a week goes to the checkout, by keyboard, with the same draft under both keys`,
+    { tag: '@once' },
+    async ({ page }) => {
+      const camp = await campWithRoom(tier);
+      await open(page);
+      const week = page.locator(`input[name="week"][value="${camp.start_date}"]`);
+      await week.focus();
+      await week.press('Space');
+      await expect(cardOf(page, tier)).toContainText(camp.location);
+      await expect(button(page, tier)).toHaveText(/^Book .*, S\$\d/);
+      await button(page, tier).press('Enter');
+      const [one, other] = await draftsAtCheckout(page);
+      expect(other).toEqual(one);
+      expect(one).toMatchObject({
+        ...{
+          passType: 'camp',
+          campId: camp.id,
+          campName: camp.name,
+          packageType: tier,
+          price: camp.price_cents / 100,
+        },
+        ...{ startDate: camp.start_date, endDate: camp.start_date, offerId: `tier-${tier}` },
+        ...{ description: `${tier === 'spark' ? 3 : 5} Day ${packageNames[tier]}` },
+        ...{ spotsLeft: camp.capacity - camp.current_enrollments },
+      });
+    },
+  );
 
 test('a package without a camp in the week opens Booking Issue, which only Close and Escape close', async ({
   page,
@@ -116,7 +118,7 @@ test('a package without a camp in the week opens Booking Issue, which only Close
   await expect(dialog).toBeHidden();
 });
 
-test('a camp that was taken off sale meanwhile opens Booking Issue', async ({ page }) => {
+test('a camp that was taken off sale meanwhile opens Booking Issue', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');
   await open(page);
   await chooseWeek(page, camp.start_date);
@@ -137,7 +139,7 @@ test('a camp that has filled meanwhile is said in place, with its waitlist', asy
   await expectAccessible(page);
 });
 
-test('a base is asked for where two camps fit', async ({ page }) => {
+test('a base is asked for where two camps fit', { tag: '@once' }, async ({ page }) => {
   const all = await camps();
   const pair = all.filter((camp) =>
     all.some(
@@ -174,7 +176,7 @@ test('a full camp offers its waitlist, and a chat as the second way', async ({ p
   await expectAccessible(page);
 });
 
-test('a camp chosen elsewhere is chosen here', async ({ page }) => {
+test('a camp chosen elsewhere is chosen here', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
   await open(page, `?camp=${camp.id}`);
   await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();
@@ -204,7 +206,7 @@ test('a spinner turns while the camps load; when they cannot be had, a toast say
   await expectAccessible(page);
 });
 
-test('where the storage is full, the camp goes along in the address', async ({ page }) => {
+test('where the storage is full, the camp goes along in the address', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -221,7 +223,7 @@ test('where the storage is full, the camp goes along in the address', async ({ p
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every camp is there to read, and a chat books it', async ({ page }) => {
+  test('every camp is there to read, and a chat books it', { tag: '@once' }, async ({ page }) => {
     const all = await camps();
     await page.goto(`${env('SITE_URL')}/camps/book`);
     await expect(page.locator('noscript a[href*="wa.me"]')).toHaveCount(all.length);

@@ -27,27 +27,37 @@ async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp>
 }
 
 for (const tier of ['spark', 'ignite', 'epic'] as const)
-  test(`${tier} is taken to the checkout with all that it needs, under both keys`, async ({ page }) => {
-    const camp = await chooseCamp(page, tier);
-    await bookButton(page, camp).click();
-    const [one, other] = await draftsAtCheckout(page);
-    expect(other).toEqual(one);
-    const days = tier === 'spark' ? 3 : 5;
-    expect(one).toEqual({
-      ...{ passType: 'camp', campId: camp.id, campName: camp.name, packageType: tier, team: camp.team_type },
-      ...{ packageName: packageNames[tier], price: camp.price_cents / 100, numberOfDays: days },
-      ...{ startDate: camp.start_date, endDate: camp.start_date, location: camp.location },
-      ...{
-        formattedStartDate: dayOf(camp.start_date, 0),
-        formattedEndDate: dayOf(camp.start_date, days - 1),
-      },
-      ...{ timeStart: '08:30', timeEnd: '17:00', description: `${days} Day ${packageNames[tier]}` },
-      ...{ capacity: camp.capacity, currentEnrollments: camp.current_enrollments },
-      ...{ spotsLeft: camp.capacity - camp.current_enrollments, offerId: `tier-${tier}` },
-      ...{ minAge: 7, maxAge: tier === 'epic' ? 13 : 12 },
-      timestamp: expect.any(Number) as unknown,
-    });
-  });
+  test(
+    `${tier} is taken to the checkout with all that it needs, under both keys`,
+    { tag: '@once' },
+    async ({ page }) => {
+      const camp = await chooseCamp(page, tier);
+      await bookButton(page, camp).click();
+      const [one, other] = await draftsAtCheckout(page);
+      expect(other).toEqual(one);
+      const days = tier === 'spark' ? 3 : 5;
+      expect(one).toEqual({
+        ...{
+          passType: 'camp',
+          campId: camp.id,
+          campName: camp.name,
+          packageType: tier,
+          team: camp.team_type,
+        },
+        ...{ packageName: packageNames[tier], price: camp.price_cents / 100, numberOfDays: days },
+        ...{ startDate: camp.start_date, endDate: camp.start_date, location: camp.location },
+        ...{
+          formattedStartDate: dayOf(camp.start_date, 0),
+          formattedEndDate: dayOf(camp.start_date, days - 1),
+        },
+        ...{ timeStart: '08:30', timeEnd: '17:00', description: `${days} Day ${packageNames[tier]}` },
+        ...{ capacity: camp.capacity, currentEnrollments: camp.current_enrollments },
+        ...{ spotsLeft: camp.capacity - camp.current_enrollments, offerId: `tier-${tier}` },
+        ...{ minAge: 7, maxAge: tier === 'epic' ? 13 : 12 },
+        timestamp: expect.any(Number) as unknown,
+      });
+    },
+  );
 
 test('the button waits for a date and says so, by keyboard too; then the keys alone book', async ({
   page,
@@ -77,7 +87,7 @@ test('the button waits for a date and says so, by keyboard too; then the keys al
   ]);
 });
 
-test('EPIC has no base to choose', async ({ page }) => {
+test('EPIC has no base to choose', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'epic');
   await expect(cardOf(page, camp).getByRole('radio', { name: camp.location })).toHaveCount(0);
   await expect(cardOf(page, camp)).toContainText(camp.location);
@@ -97,7 +107,7 @@ test('a camp that has filled meanwhile is said in place, with its waitlist', asy
   await expectAccessible(page);
 });
 
-test('a price that has changed is shown before anybody goes on', async ({ page }) => {
+test('a price that has changed is shown before anybody goes on', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');
   await changeAtTheDoor(page, { price_cents: 59_000 });
   await bookButton(page, camp).click();
@@ -110,7 +120,7 @@ test('a price that has changed is shown before anybody goes on', async ({ page }
   ]);
 });
 
-test('a camp that is not on sale any more asks for a different date', async ({ page }) => {
+test('a camp that is not on sale any more asks for a different date', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');
   await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
   await bookButton(page, camp).click();
@@ -120,17 +130,21 @@ test('a camp that is not on sale any more asks for a different date', async ({ p
   await expect(bookButton(page, camp)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('without a connection it says so, and the same press works once it is back', async ({ page }) => {
-  const camp = await chooseCamp(page, 'spark');
-  await page.route('**/rest/v1/camps?*', (route) => route.abort());
-  await bookButton(page, camp).click();
-  await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
-    'Failed to navigate to checkout. Please try again.',
-  );
-  await page.unroute('**/rest/v1/camps?*');
-  await bookButton(page, camp).click();
-  expect(await draftsAtCheckout(page)).toHaveLength(2);
-});
+test(
+  'without a connection it says so, and the same press works once it is back',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await chooseCamp(page, 'spark');
+    await page.route('**/rest/v1/camps?*', (route) => route.abort());
+    await bookButton(page, camp).click();
+    await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
+      'Failed to navigate to checkout. Please try again.',
+    );
+    await page.unroute('**/rest/v1/camps?*');
+    await bookButton(page, camp).click();
+    expect(await draftsAtCheckout(page)).toHaveLength(2);
+  },
+);
 
 for (const [what, breakStorage] of [
   [
@@ -150,15 +164,19 @@ for (const [what, breakStorage] of [
       }),
   ],
 ] as const)
-  test(`where the browser's storage is ${what}, the camp goes along in the address`, async ({ page }) => {
-    await page.addInitScript(breakStorage);
-    const camp = await chooseCamp(page, 'spark');
-    await bookButton(page, camp).click();
-    await page.waitForURL(`**/checkout?type=camp&camp=${camp.id}`);
-    await expect(payButton(page)).toBeEnabled();
-  });
+  test(
+    `where the browser's storage is ${what}, the camp goes along in the address`,
+    { tag: '@once' },
+    async ({ page }) => {
+      await page.addInitScript(breakStorage);
+      const camp = await chooseCamp(page, 'spark');
+      await bookButton(page, camp).click();
+      await page.waitForURL(`**/checkout?type=camp&camp=${camp.id}`);
+      await expect(payButton(page)).toBeEnabled();
+    },
+  );
 
-test('where the camps cannot be had, the page says so', async ({ page }) => {
+test('where the camps cannot be had, the page says so', { tag: '@once' }, async ({ page }) => {
   await page.route('**/camps/chooser.json', (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/camps#packages`);
   const button = page.locator('[data-tier="spark"] [data-book]');

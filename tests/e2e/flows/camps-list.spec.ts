@@ -35,7 +35,7 @@ test('all camps stand in one list that filters narrow, by an address that can be
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every camp is there to read, and a chat books it', async ({ page }) => {
+  test('every camp is there to read, and a chat books it', { tag: '@once' }, async ({ page }) => {
     const all = await camps();
     await page.goto(`${env('SITE_URL')}/camps-new`);
     await expect(page.getByRole('main').getByRole('heading', { name: /Camp$/ })).toHaveCount(all.length);

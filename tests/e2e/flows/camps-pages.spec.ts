@@ -39,20 +39,24 @@ test('the packages stand there once they are asked for', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a date of the strip is chosen in its package, with what it saves', async ({ page }) => {
-  const camp = await campWithRoom('spark');
-  await open(page, '/camps');
-  await page.locator(`[data-pick="${camp.id}"]`).click();
-  const card = cardOf(page, camp);
-  await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
-  await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
-  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
-  await expect(card.getByRole('button', { name: `Book Spark, S$${camp.price}` })).toBeEnabled();
-  const taken = `${camp.current_enrollments} of ${camp.capacity} places taken`;
-  await expect(card.getByText(taken)).toBeVisible();
-});
+test(
+  'a date of the strip is chosen in its package, with what it saves',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await campWithRoom('spark');
+    await open(page, '/camps');
+    await page.locator(`[data-pick="${camp.id}"]`).click();
+    const card = cardOf(page, camp);
+    await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
+    await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
+    await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
+    await expect(card.getByRole('button', { name: `Book Spark, S$${camp.price}` })).toBeEnabled();
+    const taken = `${camp.current_enrollments} of ${camp.capacity} places taken`;
+    await expect(card.getByText(taken)).toBeVisible();
+  },
+);
 
-test('another base clears the date, and the button waits for one', async ({ page }) => {
+test('another base clears the date, and the button waits for one', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
   await open(page, '/camps#packages');
   await page.locator(`[data-pick="${camp.id}"]`).click();
@@ -64,7 +68,7 @@ test('another base clears the date, and the button waits for one', async ({ page
   await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
 });
 
-test('prices and places are those of the moment, not of the build', async ({ page }) => {
+test('prices and places are those of the moment, not of the build', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');
   await page.route('**/rpc/get_camp_prices', async (route) => {
     const rows = (await (await route.fetch()).json()) as { camp_id: string }[];
@@ -108,7 +112,7 @@ test('the words of parents go round', async ({ page }) => {
   await expect(cards.first()).toBeInViewport();
 });
 
-test('three questions first, one open at a time', async ({ page }) => {
+test('three questions first, one open at a time', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   const faq = page.locator('#faq');
   const shown = faq.locator('details').filter({ visible: true });
@@ -122,50 +126,56 @@ test('three questions first, one open at a time', async ({ page }) => {
   await expect(shown).toHaveCount(3);
 });
 
-test('search engines read each camp as an event with its price and whether there is room, the questions, the way', async ({
-  page,
-}) => {
-  await open(page, '/camps');
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const things = blocks.map((text) => JSON.parse(text) as Thing);
-  const of = (type: string) => things.filter((thing) => thing['@type'] === type);
-  // Of the moment the page was built: what others have booked since may have sold a rung or the last place.
-  const live = await camps();
-  const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(
-    '*[_type == "campTier"]{ tier, price, rungs }',
-  );
-  const pricesOf = (tier: string) =>
-    tiers
-      .filter((one) => one.tier === tier)
-      .flatMap(({ price, rungs }) =>
-        [price, ...(rungs ?? []).map((rung) => rung.price)].map((dollars) => dollars.toFixed(2)),
-      );
-  const events = of('Event');
-  expect(events).toHaveLength(live.length);
-  for (const [index, { offers }] of events.entries()) {
-    expect(offers).toMatchObject({ '@type': 'Offer', priceCurrency: 'SGD' });
-    expect(pricesOf(live[index]?.tier ?? '')).toContain(offers?.price);
-    expect(offers?.availability).toMatch(/^https:\/\/schema\.org\/(InStock|SoldOut)$/);
-  }
-  expect(events.some(({ offers }) => offers?.availability.endsWith('InStock'))).toBe(true);
-  expect(of('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
-    live.map(({ start_date }) => start_date),
-  );
-  const asked = await page.locator('#faq summary').allTextContents();
-  const [faq] = of('FAQPage');
-  expect(faq?.mainEntity).toHaveLength(asked.length);
-  expect(faq?.mainEntity?.every(({ acceptedAnswer }) => acceptedAnswer.text.length > 20)).toBe(true);
-  expect(of('BreadcrumbList')[0]?.itemListElement?.map(({ item }) => item)).toEqual([
-    `${env('SITE_URL')}/`,
-    `${env('SITE_URL')}/camps`,
-  ]);
-});
+test(
+  'search engines read each camp as an event with its price and whether there is room, the questions, the way',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, '/camps');
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const things = blocks.map((text) => JSON.parse(text) as Thing);
+    const of = (type: string) => things.filter((thing) => thing['@type'] === type);
+    // Of the moment the page was built: what others have booked since may have sold a rung or the last place.
+    const live = await camps();
+    const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(
+      '*[_type == "campTier"]{ tier, price, rungs }',
+    );
+    const pricesOf = (tier: string) =>
+      tiers
+        .filter((one) => one.tier === tier)
+        .flatMap(({ price, rungs }) =>
+          [price, ...(rungs ?? []).map((rung) => rung.price)].map((dollars) => dollars.toFixed(2)),
+        );
+    const events = of('Event');
+    expect(events).toHaveLength(live.length);
+    for (const [index, { offers }] of events.entries()) {
+      expect(offers).toMatchObject({ '@type': 'Offer', priceCurrency: 'SGD' });
+      expect(pricesOf(live[index]?.tier ?? '')).toContain(offers?.price);
+      expect(offers?.availability).toMatch(/^https:\/\/schema\.org\/(InStock|SoldOut)$/);
+    }
+    expect(events.some(({ offers }) => offers?.availability.endsWith('InStock'))).toBe(true);
+    expect(of('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
+      live.map(({ start_date }) => start_date),
+    );
+    const asked = await page.locator('#faq summary').allTextContents();
+    const [faq] = of('FAQPage');
+    expect(faq?.mainEntity).toHaveLength(asked.length);
+    expect(faq?.mainEntity?.every(({ acceptedAnswer }) => acceptedAnswer.text.length > 20)).toBe(true);
+    expect(of('BreadcrumbList')[0]?.itemListElement?.map(({ item }) => item)).toEqual([
+      `${env('SITE_URL')}/`,
+      `${env('SITE_URL')}/camps`,
+    ]);
+  },
+);
 
-test('the place for how many look at a base stands there for each of them', async ({ page }) => {
-  await open(page, '/camps');
-  for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
-    await expect(page.locator(`[data-viewers="${place}"]`)).toBeAttached();
-});
+test(
+  'the place for how many look at a base stands there for each of them',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, '/camps');
+    for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
+      await expect(page.locator(`[data-viewers="${place}"]`)).toBeAttached();
+  },
+);
 
 test('the foot of the screen says where camps start, and leads to the packages', async ({ page }) => {
   await open(page, '/camps');
@@ -193,17 +203,21 @@ test.describe('EPIC', () => {
     await expectAccessible(page);
   });
 
-  test('asks about overnight camping by WhatsApp, at its head and at its foot', async ({ page }) => {
-    await open(page, '/camps/epic');
-    const chats = page.getByRole('link', { name: 'Questions? WhatsApp Us' });
-    await expect(chats).toHaveCount(2);
-    for (const chat of await chats.all())
-      expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toMatch(
-        /EPIC Camp.*overnight camping/,
+  test(
+    'asks about overnight camping by WhatsApp, at its head and at its foot',
+    { tag: '@once' },
+    async ({ page }) => {
+      await open(page, '/camps/epic');
+      const chats = page.getByRole('link', { name: 'Questions? WhatsApp Us' });
+      await expect(chats).toHaveCount(2);
+      for (const chat of await chats.all())
+        expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toMatch(
+          /EPIC Camp.*overnight camping/,
+        );
+      await expect(page.getByRole('link', { name: 'Book Early Bird' })).toHaveAttribute(
+        'href',
+        /overnight-camping/,
       );
-    await expect(page.getByRole('link', { name: 'Book Early Bird' })).toHaveAttribute(
-      'href',
-      /overnight-camping/,
-    );
-  });
+    },
+  );
 });

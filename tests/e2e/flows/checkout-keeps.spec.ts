@@ -43,48 +43,52 @@ test('a hold that lapsed is held again, and nothing typed is lost', async ({ pag
   await goToPayment(page);
 });
 
-test('a reload, the way back and a second tab find the same order and the same words', async ({ page }, {
-  project,
-}) => {
-  const parent = someone(`back.${project.name}@example.com`);
-  const camp = await spark();
-  await openCampCheckout(page, camp);
-  await page.getByRole('button', { name: 'Add a child' }).click();
-  await fillCheckout(page, parent);
-  await childCard(page, 2).getByLabel('Child’s full name').fill('Mira');
-  await page.reload();
-  await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
-  await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
-  await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
-  await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
-  await expect(payButton(page)).toHaveText(`Pay S$${camp.price}`);
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
-  await fillConfidence(page, parent);
-  await goToPayment(page);
-  await page.goBack();
-  await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-  const [orders] = await sql()`select count(*)::int as live from orders o
+test(
+  'a reload, the way back and a second tab find the same order and the same words',
+  { tag: '@once' },
+  async ({ page }, { project }) => {
+    const parent = someone(`back.${project.name}@example.com`);
+    const camp = await spark();
+    await openCampCheckout(page, camp);
+    await page.getByRole('button', { name: 'Add a child' }).click();
+    await fillCheckout(page, parent);
+    await childCard(page, 2).getByLabel('Child’s full name').fill('Mira');
+    await page.reload();
+    await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
+    await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
+    await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
+    await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
+    await expect(payButton(page)).toHaveText(`Pay S$${camp.price}`);
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
+    await fillConfidence(page, parent);
+    await goToPayment(page);
+    await page.goBack();
+    await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+    const [orders] = await sql()`select count(*)::int as live from orders o
     where o.status in ('held', 'awaiting_payment') and exists (
       select from order_lines l where l.order_id = o.id and l.camp_id = ${camp.campId})`;
-  expect(orders).toEqual({ live: 1 });
-});
+    expect(orders).toEqual({ live: 1 });
+  },
+);
 
-test('without a network nothing is lost, and it goes on when the network is back', async ({ page, context }, {
-  project,
-}) => {
-  const parent = someone(`offline.${project.name}@example.com`);
-  await openCampCheckout(page, await spark());
-  await fillCheckout(page, parent);
-  await page.getByLabel('E-mail').blur();
-  await context.setOffline(true);
-  await payButton(page).click();
-  await expect(page.getByText('You are offline').filter({ visible: true })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(0);
-  await goToPayment(page);
-});
+test(
+  'without a network nothing is lost, and it goes on when the network is back',
+  { tag: '@once' },
+  async ({ page, context }, { project }) => {
+    const parent = someone(`offline.${project.name}@example.com`);
+    await openCampCheckout(page, await spark());
+    await fillCheckout(page, parent);
+    await page.getByLabel('E-mail').blur();
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(page.getByText('You are offline').filter({ visible: true })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline').filter({ visible: true })).toHaveCount(0);
+    await goToPayment(page);
+  },
+);
 
 test('nothing chosen leads on', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/checkout`);

@@ -92,7 +92,7 @@ test('a family says who comes, and changes it later by its link', async ({ page,
   expect(await answersTo(code)).toMatchObject([{ attending: false, guests: null }]);
 });
 
-test('a half-filled answer is there again after a reload', async ({ page }) => {
+test('a half-filled answer is there again after a reload', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party to think about');
   await open(page, code);
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
@@ -135,30 +135,34 @@ test('what was typed a moment before leaving is there again as well', async ({ p
   await expectAccessible(page);
 });
 
-test('a family that answers twice is found, and is told nothing of it', async ({ page, browser }) => {
-  const code = await party('A party with a double');
-  for (const visitor of [page, await browser.newPage()]) {
-    await open(visitor, code);
-    await form(visitor).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
-    await introduce(visitor);
-    await guest(visitor, 1).getByLabel('Name').fill('Noah');
-    await form(visitor)
-      .getByRole('checkbox', { name: /Taking part/ })
-      .check();
-    await form(visitor).getByText('We bring our own').click();
-    await send(visitor).click();
-    await expect(visitor.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
-    await expect(visitor.getByText(/already|twice|before/)).toHaveCount(0);
-    if (visitor !== page) await visitor.close();
-  }
-  // The second stands beside the first, and its guests count for nothing until staff have looked.
-  const [count] = await sql()`select count(*)::int as answers, count(r.duplicate_of)::int as doubles,
+test(
+  'a family that answers twice is found, and is told nothing of it',
+  { tag: '@once' },
+  async ({ page, browser }) => {
+    const code = await party('A party with a double');
+    for (const visitor of [page, await browser.newPage()]) {
+      await open(visitor, code);
+      await form(visitor).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+      await introduce(visitor);
+      await guest(visitor, 1).getByLabel('Name').fill('Noah');
+      await form(visitor)
+        .getByRole('checkbox', { name: /Taking part/ })
+        .check();
+      await form(visitor).getByText('We bring our own').click();
+      await send(visitor).click();
+      await expect(visitor.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
+      await expect(visitor.getByText(/already|twice|before/)).toHaveCount(0);
+      if (visitor !== page) await visitor.close();
+    }
+    // The second stands beside the first, and its guests count for nothing until staff have looked.
+    const [count] = await sql()`select count(*)::int as answers, count(r.duplicate_of)::int as doubles,
       private.party_guests(p.id) as guests
     from form_responses r join parties p on p.id = r.party_id where p.code = ${code} group by p.id`;
-  expect(count).toEqual({ answers: 2, doubles: 1, guests: 1 });
-});
+    expect(count).toEqual({ answers: 2, doubles: 1, guests: 1 });
+  },
+);
 
-test('guests need names, and the summary leads to them', async ({ page }) => {
+test('guests need names, and the summary leads to them', { tag: '@once' }, async ({ page }) => {
   await open(page, await party('A party with guests'));
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
   await introduce(page);
@@ -169,7 +173,7 @@ test('guests need names, and the summary leads to them', async ({ page }) => {
   await expect(guest(page, 1).getByLabel('Name')).toBeFocused();
 });
 
-test('a failure keeps the answer on the page', async ({ page }) => {
+test('a failure keeps the answer on the page', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party behind a bad line');
   await open(page, code);
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
@@ -184,7 +188,7 @@ test('a failure keeps the answer on the page', async ({ page }) => {
 });
 
 for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
-  test(`/${route} is the same page, and is found by nobody`, async ({ page }) => {
+  test(`/${route} is the same page, and is found by nobody`, { tag: '@once' }, async ({ page }) => {
     await open(page, await party('A party with three doors'), route);
     await expect(form(page)).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -202,15 +206,19 @@ test('an unknown link, one without a party, and a party that is over say so', as
   await expectAccessible(page);
 });
 
-test('a form without a party opens by its name; one that is not there says so', async ({ page }) => {
-  await page.goto(`${env('SITE_URL')}/dynamic-form?form=birthday-enquiry`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask for a date' })).toBeVisible();
-  await expect(page.getByRole('form', { name: 'Ask for a date' })).toBeVisible();
-  await page.goto(`${env('SITE_URL')}/dynamic-form?form=nothing`);
-  await expect(page.getByRole('heading', { name: 'That form is not there' })).toBeVisible();
-});
+test(
+  'a form without a party opens by its name; one that is not there says so',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/dynamic-form?form=birthday-enquiry`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ask for a date' })).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Ask for a date' })).toBeVisible();
+    await page.goto(`${env('SITE_URL')}/dynamic-form?form=nothing`);
+    await expect(page.getByRole('heading', { name: 'That form is not there' })).toBeVisible();
+  },
+);
 
-test('an API that does not answer offers to try again', async ({ page }) => {
+test('an API that does not answer offers to try again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_party', (route) => route.abort());
   await open(page, 'ANYPARTY');
   await expect(page.getByRole('heading', { name: 'Loading error. Please refresh.' })).toBeVisible();

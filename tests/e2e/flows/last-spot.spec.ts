@@ -2,32 +2,34 @@ import { expect, test } from '@playwright/test';
 import { hold, openings, sql } from '../support/backend.ts';
 import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
 
-test('twenty parents race for the last spot: one gets it, nineteen are told kindly before paying', async ({
-  page,
-}) => {
-  const id = await lastSpotOf('Black');
-  // One parent has the page open and has chosen the session with its last spot …
-  await chooseWeekendClass(page, 'Black Otter', await cardOf(id));
+test(
+  'twenty parents race for the last spot: one gets it, nineteen are told kindly before paying',
+  { tag: '@once' },
+  async ({ page }) => {
+    const id = await lastSpotOf('Black');
+    // One parent has the page open and has chosen the session with its last spot …
+    await chooseWeekendClass(page, 'Black Otter', await cardOf(id));
 
-  // … while nineteen others want it at the same moment.
-  const answers = await Promise.all(Array.from({ length: 19 }, () => hold(id)));
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(
-    answers.filter((answer) => answer.status !== 200).map((answer) => [answer.status, answer.body.message]),
-  ).toEqual(Array.from({ length: 18 }, () => [409, 'session_full']));
+    // … while nineteen others want it at the same moment.
+    const answers = await Promise.all(Array.from({ length: 19 }, () => hold(id)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(
+      answers.filter((answer) => answer.status !== 200).map((answer) => [answer.status, answer.body.message]),
+    ).toEqual(Array.from({ length: 18 }, () => [409, 'session_full']));
 
-  await choosePass(page, 'Term');
-  await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
-  await expect(page.getByText('Nothing was charged.')).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
-  const [held] =
-    await sql()`select count(*)::int as n from holds where session_id = ${id} and expires_at > clock_timestamp()`;
-  expect(held?.['n']).toBe(1);
+    await choosePass(page, 'Term');
+    await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
+    await expect(page.getByText('Nothing was charged.')).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    const [held] =
+      await sql()`select count(*)::int as n from holds where session_id = ${id} and expires_at > clock_timestamp()`;
+    expect(held?.['n']).toBe(1);
 
-  // Kindly: one tap leads back to the sessions, where this one is marked full.
-  await page.getByRole('link', { name: 'Choose another session' }).click();
-  await expect(page.getByText('Question 1 of 3')).toBeVisible();
-});
+    // Kindly: one tap leads back to the sessions, where this one is marked full.
+    await page.getByRole('link', { name: 'Choose another session' }).click();
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  },
+);
 
 /** Brings a session of the team down to one spot. */
 async function lastSpotOf(team: string): Promise<string> {

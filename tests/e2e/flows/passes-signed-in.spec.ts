@@ -40,7 +40,7 @@ const passesOf = ({ familyId }: ParentAccount) =>
     (rows) => rows.length > 0,
   );
 
-test('a visitor’s button leads to where a session is chosen', async ({ page }) => {
+test('a visitor’s button leads to where a session is chosen', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
   await page.getByRole('link', { name: 'Get Flexi' }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/#book-your-otter-experience`);
@@ -123,41 +123,43 @@ test('a parent whose child is not known yet tells the checkout who it is', async
   expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
 });
 
-test('what fails is said as it is, the tab goes, and a second press makes no second checkout', async ({
-  page,
-}) => {
-  const parent = await makeParent(['Kai Tan']);
-  await tellEverything(parent);
-  await signIn(page, parent, '/passes');
-  await ask(page);
-  const validate = '**/functions/v1/validate-pass-eligibility';
-  const create = '**/functions/v1/create-pass-checkout';
-  await page.route(validate, (route) => route.abort());
-  await expectRefused(page, 'Failed to validate eligibility');
-  await page.unroute(validate);
-  await page.route(create, (route) => route.fulfill({ status: 500, json: {} }));
-  await expectRefused(page, 'Failed to create checkout session');
-  await page.unroute(create);
-  await page.route(create, (route) => route.fulfill({ json: {} }));
-  await expectRefused(page, 'No checkout URL received');
-  await page.unroute(create);
+test(
+  'what fails is said as it is, the tab goes, and a second press makes no second checkout',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai Tan']);
+    await tellEverything(parent);
+    await signIn(page, parent, '/passes');
+    await ask(page);
+    const validate = '**/functions/v1/validate-pass-eligibility';
+    const create = '**/functions/v1/create-pass-checkout';
+    await page.route(validate, (route) => route.abort());
+    await expectRefused(page, 'Failed to validate eligibility');
+    await page.unroute(validate);
+    await page.route(create, (route) => route.fulfill({ status: 500, json: {} }));
+    await expectRefused(page, 'Failed to create checkout session');
+    await page.unroute(create);
+    await page.route(create, (route) => route.fulfill({ json: {} }));
+    await expectRefused(page, 'No checkout URL received');
+    await page.unroute(create);
 
-  let made = 0;
-  const gate = Promise.withResolvers<undefined>();
-  await page.route(create, async (route) => {
-    made++;
-    await gate.promise;
-    await route.continue();
-  });
-  const tab = await openCheckout(page);
-  await expect(goOn(page)).toHaveAttribute('aria-busy', 'true');
-  await goOn(page).click({ force: true });
-  gate.resolve(undefined);
-  await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
-  await expect(dialog(page)).toBeHidden();
-  expect(made).toBe(1);
-  expect(page.context().pages()).toHaveLength(2);
-});
+    let made = 0;
+    const gate = Promise.withResolvers<undefined>();
+    await page.route(create, async (route) => {
+      made++;
+      await gate.promise;
+      await route.continue();
+    });
+    const tab = await openCheckout(page);
+    await expect(goOn(page)).toHaveAttribute('aria-busy', 'true');
+    await goOn(page).click({ force: true });
+    gate.resolve(undefined);
+    await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
+    await expect(dialog(page)).toBeHidden();
+    expect(made).toBe(1);
+    expect(page.context().pages()).toHaveLength(2);
+  },
+);
 
 test('a session that has ended leads to the sign-in, and back', async ({ page }) => {
   const parent = await makeParent(['Kai Tan']);

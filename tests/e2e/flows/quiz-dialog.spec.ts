@@ -59,45 +59,51 @@ test('the team of the quiz is chosen in the booking, now and on the next visit',
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
 });
 
-test('the checkout asks the same about the board, has the answer filled in, and takes another one', async ({
-  page,
-}) => {
-  await page.goto(env('SITE_URL'));
-  await opener(page).click();
-  await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
-  await answer(page, answers);
-  const camp = await makeSpark(5);
-  made.push(camp);
-  await openCampCheckout(page, camp);
-  const level = childCard(page, 1).getByLabel('How is it going on a skateboard?');
-  await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');
-  await expect(level).toHaveAccessibleDescription(/As you told the quiz/);
-  await level.selectOption('Not sure yet');
-  await expect(level).toHaveAccessibleDescription(/most start with the first one/);
-  await page.getByLabel('Parent’s full name').fill('Mei Tan');
-  await page.reload();
-  await expect(page.getByLabel('Parent’s full name')).toHaveValue('Mei Tan');
-  await expect(level.getByRole('option', { selected: true })).toHaveText('Not sure yet');
-});
+test(
+  'the checkout asks the same about the board, has the answer filled in, and takes another one',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await opener(page).click();
+    await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
+    await answer(page, answers);
+    const camp = await makeSpark(5);
+    made.push(camp);
+    await openCampCheckout(page, camp);
+    const level = childCard(page, 1).getByLabel('How is it going on a skateboard?');
+    await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');
+    await expect(level).toHaveAccessibleDescription(/As you told the quiz/);
+    await level.selectOption('Not sure yet');
+    await expect(level).toHaveAccessibleDescription(/most start with the first one/);
+    await page.getByLabel('Parent’s full name').fill('Mei Tan');
+    await page.reload();
+    await expect(page.getByLabel('Parent’s full name')).toHaveValue('Mei Tan');
+    await expect(level.getByRole('option', { selected: true })).toHaveText('Not sure yet');
+  },
+);
 
-test('by keyboard: arrows choose, Enter goes on, Back keeps the answer, Escape closes', async ({ page }) => {
-  await page.goto(env('SITE_URL'));
-  await opener(page).focus();
-  await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'Start the quiz' }).press('Enter');
-  await dialog(page).getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Question 2 of 5')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
-  await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-});
+test(
+  'by keyboard: arrows choose, Enter goes on, Back keeps the answer, Escape closes',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('button', { name: 'Start the quiz' }).press('Enter');
+    await dialog(page).getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Question 2 of 5')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await expect(dialog(page).getByRole('radio', { name: '7 or 8' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+  },
+);
 
-test('its script comes when somebody asks for it', async ({ page }) => {
+test('its script comes when somebody asks for it', { tag: '@once' }, async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());

@@ -121,7 +121,7 @@ test('an offer has a deadline and leads to the checkout; let go, it is the next 
   expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
 });
 
-test('the checkout of an offer knows who waits, by its link alone', async ({ page }) => {
+test('the checkout of an offer knows who waits, by its link alone', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
   const entry = await joined(session, 'known');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
@@ -137,7 +137,7 @@ test('the checkout of an offer knows who waits, by its link alone', async ({ pag
   }
 });
 
-test('a deadline that passes while somebody looks is said at once', async ({ page }) => {
+test('a deadline that passes while somebody looks is said at once', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
   const entry = await joined(session, 'lapsed');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
@@ -171,7 +171,7 @@ test('what is missing stands beside its field, and in a summary that leads there
   await expect(page.getByLabel('Parent’s name')).toHaveValue('Aisha Rahman');
 });
 
-test('a camp with room says so before and after asking', async ({ page }) => {
+test('a camp with room says so before and after asking', { tag: '@once' }, async ({ page }) => {
   const camp = (await camps()).findLast(
     ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
   );

@@ -132,14 +132,18 @@ test('without a network since the page came it says so, and takes nothing that i
   await expect(send(page)).toBeVisible();
 });
 
-test('a failure is said in the words of the catalogue, and keeps what was typed', async ({ page }) => {
-  await open(page);
-  await fillIn(page, 'failed');
-  await page.route('**/rpc/reserve_spot', (route) => route.abort());
-  await send(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to reserve spot: Unknown error');
-  await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
-  await page.unroute('**/rpc/reserve_spot');
-  await send(page).click();
-  await expect(page.getByRole('heading', { name: 'All Set!' })).toBeVisible();
-});
+test(
+  'a failure is said in the words of the catalogue, and keeps what was typed',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page);
+    await fillIn(page, 'failed');
+    await page.route('**/rpc/reserve_spot', (route) => route.abort());
+    await send(page).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText('Failed to reserve spot: Unknown error');
+    await expect(dialog(page).getByPlaceholder('Your full name')).toHaveValue('Mei Tan');
+    await page.unroute('**/rpc/reserve_spot');
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: 'All Set!' })).toBeVisible();
+  },
+);
