@@ -115,7 +115,7 @@ const finally_ = `
   from public.orders o
   -- A move that could not be made any more is told of as what it is, and paid back.
   left join public.order_lines n on n.order_id = o.id and n.moves_line_id is not null and n.status = 'cancelled'
-    and not exists (select from public.line_ledger where order_line_id = n.id and entry = 'charged')
+    and not exists (select from public.order_lines where moved_to_line_id = n.id)
   where o.paid_at is not null and (
     select count(*) from public.outbox m
     where m.key in ('booking_confirmed:' || o.id, 'paid_late_reseated:' || o.id, 'paid_late_choice:' || o.id,
