@@ -6,7 +6,7 @@ export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>
 type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 
 /** As hosted: who has waited this long for a connection is sent away. */
-export const ACQUISITION_MS = 10_000;
+const ACQUISITION_MS = 10_000;
 
 /** Oid of the type `text`. */
 const TEXT = 25;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { errorResponse } from './errors.ts';
 
 /** Forms with four children are a few kilobytes. */
-export const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT = 64 * 1024;
 /** `\u0000` as JSON writes it: no text of Postgres can hold it. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 

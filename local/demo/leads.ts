@@ -9,7 +9,7 @@ interface DemoLead {
 }
 
 /** Every status that a morning at the desk meets; one is to be purged within a day. */
-export const demoLeads: DemoLead[] = [
+const demoLeads: DemoLead[] = [
   { parent: 'Serene Lau', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 0 },
   { parent: 'Imran Yusof', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 2 },
   { parent: 'Joanne Phua', status: 'waitlist_whatsapp_joined', source: 'waitlist_modal', daysAgo: 3 },

@@ -21,7 +21,7 @@ interface DemoResponse {
   again?: boolean;
 }
 
-export const demoParties: DemoParty[] = [
+const demoParties: DemoParty[] = [
   {
     key: 'past',
     title: "Ethan's 10th birthday",

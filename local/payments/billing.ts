@@ -7,7 +7,7 @@ import { subscriptionView } from './views/subscription.ts';
 
 const DAY = 24 * 60 * 60;
 /** Days from one failed attempt to the next; after the last one the subscription ends. */
-export const RETRY_DAYS = [3, 5, 7] as const;
+const RETRY_DAYS = [3, 5, 7] as const;
 
 interface Books {
   state: State;
@@ -235,5 +235,3 @@ export function createBilling({ state, emit, now }: Books) {
       Object.values(state.subscriptions).filter((one) => one.customer === customer),
   };
 }
-
-export type Billing = ReturnType<typeof createBilling>;

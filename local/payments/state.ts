@@ -8,7 +8,7 @@ export const STATE_VERSION = 3;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
 export type Method = (typeof methods)[number];
-export type Metadata = Record<string, string>;
+type Metadata = Record<string, string>;
 
 export interface Line {
   id: string;

@@ -50,7 +50,7 @@ async function fill(cluster: Cluster, database: string, orders: number): Promise
   console.log(`  loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-export async function timeBooks(cluster: Pick<Cluster, 'connect'>, database: string): Promise<Figure[]> {
+async function timeBooks(cluster: Pick<Cluster, 'connect'>, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database);
   const roles = {
     anon: cluster.connect(database, { role: 'anon' }),

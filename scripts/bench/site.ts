@@ -1,7 +1,7 @@
 // Lighthouse on every public page of the built site served by the local stack: mobile, median of five runs.
-import * as chromeLauncher from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { readStackEnvironment } from '../../local/environment.ts';
 import { startStack } from '../../local/supervisor.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
@@ -25,35 +25,45 @@ interface Result {
   timings: Record<string, number>;
 }
 
+/** What is read of Lighthouse's report. */
+interface Report {
+  categories: Partial<Record<Category, { score: number | null }>>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+/** Not among the packages of the project: only this command needs it, and fetches it the first time. */
+const lighthouse = 'lighthouse@13.5.0';
+
 async function measure(address: string, chromePath: string | undefined): Promise<Result> {
-  const chrome = await chromeLauncher.launch({
-    ...(chromePath ? { chromePath } : {}),
-    chromeFlags: ['--headless=new', ...browserFlags],
-  });
-  try {
-    const run = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' });
-    if (!run) throw new Error('Lighthouse gave no result');
-    const { categories, audits } = run.lhr;
-    const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100);
-    const value = (name: string) => audits[name]?.numericValue ?? 0;
-    return {
-      scores: {
-        performance: score('performance'),
-        accessibility: score('accessibility'),
-        'best-practices': score('best-practices'),
-        seo: score('seo'),
-      },
-      timings: {
-        'FCP ms': value('first-contentful-paint'),
-        'LCP ms': value('largest-contentful-paint'),
-        'TBT ms': value('total-blocking-time'),
-        'CLS ×1000': value('cumulative-layout-shift') * 1000,
-        bytes: value('total-byte-weight'),
-      },
-    };
-  } finally {
-    chrome.kill();
-  }
+  const flags = ['--headless=new', ...browserFlags].join(' ');
+  const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', address];
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    [...args, '--output=json', '--quiet', `--chrome-flags=${flags}`],
+    {
+      env: { ...process.env, ...(chromePath ? { CHROME_PATH: chromePath } : {}) },
+      maxBuffer: 64 * 1024 * 1024,
+      shell: process.platform === 'win32',
+    },
+  );
+  const { categories, audits } = JSON.parse(stdout) as Report;
+  const score = (name: Category) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? 0;
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    timings: {
+      'FCP ms': value('first-contentful-paint'),
+      'LCP ms': value('largest-contentful-paint'),
+      'TBT ms': value('total-blocking-time'),
+      'CLS ×1000': value('cumulative-layout-shift') * 1000,
+      bytes: value('total-byte-weight'),
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-export interface Answer<T> {
+interface Answer<T> {
   ok: boolean;
   body: T;
 }

@@ -30,7 +30,7 @@ const SHIFT = 0.001;
 
 export const isPublic = (page: string) => !notPublic.test(page);
 
-export const limitsOf = (page: string) => ({
+const limitsOf = (page: string) => ({
   ...common,
   script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
   shift: SHIFT,

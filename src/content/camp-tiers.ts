@@ -26,7 +26,7 @@ export async function getCampTiers(report: Report = printReport): Promise<CampTi
  * Spark, Ignite, Epic. Leaves out a tier that nobody could book; throws for prices that contradict one another, for
  * two documents of one tier, and for a base that is not there.
  */
-export async function toCampTiers(
+async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: Loaded<Base>; facts: SiteSettings['facts']; report: Report },
 ) {

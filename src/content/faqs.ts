@@ -40,12 +40,3 @@ export function faqsOf(
     return items.filter(({ topic }) => topic === id);
   });
 }
-
-/** The questions of a topic by its system name, such as `camps`. */
-export function faqsAbout(
-  slug: string,
-  { items, topics }: { items: Faq[]; topics: Loaded<{ _id: Id; slug: string }> },
-): Faq[] {
-  const topic = topics.items.find((one) => one.slug === slug);
-  return items.filter((faq) => faq.topic === topic?._id);
-}

@@ -6,11 +6,10 @@ import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts
 import { getSiteSettings } from './settings.ts';
 import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
 
-/** A party that families ask for (decisions "/birthdays"). Money in integer cents. */
-export type BirthdayPackage = Awaited<ReturnType<typeof getBirthdayPackages>>['items'][number];
 /** What families reserve on the waitlist (spec 2 §9). */
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
+/** Parties that families ask for (decisions "/birthdays"). Money in integer cents. */
 export async function getBirthdayPackages(report: Report = printReport) {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);

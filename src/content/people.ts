@@ -14,9 +14,7 @@ import type {
 /** Documents that pages show one beside the other, in the order that editors give them. */
 
 export type Coach = Awaited<ReturnType<typeof getCoaches>>['items'][number];
-export type Level = Awaited<ReturnType<typeof getLevels>>['items'][number];
 export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
-export type Mission = Awaited<ReturnType<typeof getMissions>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
 
 /** Those who are shown; the others may be chosen by nobody, and are no mistake. */

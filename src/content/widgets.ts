@@ -12,10 +12,8 @@ import type {
 } from './types.gen.ts';
 
 export type Popup = Awaited<ReturnType<typeof getPopups>>[number];
-export type PopupId = Popup['popupId'];
 export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
-export type ProofSettings = Awaited<ReturnType<typeof getProofSettings>>;
 
 /** Popups that are switched on; one that content hides is not among them. */
 export async function getPopups(report: Report = printReport) {

@@ -29,7 +29,7 @@ const notes = {
 
 /** Studio's own Publish, which a click never slips past: it is kept until everything is saved, and says so. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
-export function surePublish(original: DocumentActionComponent): DocumentActionComponent {
+function surePublish(original: DocumentActionComponent): DocumentActionComponent {
   const known = sure.get(original);
   if (known) return known;
   const useAction: DocumentActionComponent = (props) => {

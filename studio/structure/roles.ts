@@ -3,7 +3,7 @@ import { publisherRoles } from '../env.ts';
 
 const ofPublishers = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
 
-export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
+const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
 /**

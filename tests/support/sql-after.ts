@@ -19,7 +19,7 @@ export interface Bought {
   total: number;
 }
 
-export const rules = [
+const rules = [
   { hours_before: 48, percent: 100 },
   { hours_before: 24, percent: 50 },
 ];

@@ -76,7 +76,7 @@ export async function openDesk(page: Page): Promise<void> {
 }
 
 /** Rows of the list of documents that is open. */
-export const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('link');
+const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('link');
 
 export const row = (page: Page, title: string) =>
   rows(page).filter({ has: page.getByText(title, { exact: true }) });
@@ -116,19 +116,6 @@ export async function publish(page: Page): Promise<void> {
   await expect(publishButton(page)).toBeEnabled();
   await act(page, 'publish', () => publishButton(page).click());
   await expect(publishButton(page)).toBeDisabled();
-}
-
-/** Takes the open document off the site; it stays as a draft, which is then shown. */
-export async function unpublish(page: Page): Promise<void> {
-  await page.getByTestId('document-header-Published-chip').click();
-  await page.getByTestId('pane-footer').getByRole('button', { name: 'Unpublish' }).click();
-  await act(page, 'unpublish', () =>
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Unpublish/ })
-      .click(),
-  );
-  await page.getByTestId('document-header-Draft-chip').click();
 }
 
 /** The menu beside the Publish button. */

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** How a session was signed in, as lite names it: `otp`, or nothing for a password. */
-export interface SessionKind {
+interface SessionKind {
   authenticationMethod?: string;
 }
 

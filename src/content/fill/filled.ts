@@ -52,7 +52,7 @@ type OrNull<T, Optional extends boolean> = Optional extends true ? T | null : T;
 export type Id = string;
 
 /** Address of a picture of 1200 × 630 on this site. */
-export type ShareImage = string;
+type ShareImage = string;
 
 export interface Link {
   label: string;

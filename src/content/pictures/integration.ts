@@ -38,7 +38,7 @@ export function pictures(): AstroIntegration {
 }
 
 /** Puts every picture file that a page of this folder names beside the pages. Answers how many. */
-export async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<number> {
+async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<number> {
   const names = new Set<string>();
   for (const entry of await readdir(dir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue;

@@ -1,5 +1,4 @@
-export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
-export type Role = (typeof staffRoles)[number] | 'customer';
+export type Role = 'business_admin' | 'admin' | 'coach' | 'customer';
 
 /** The page that sent the visitor here. Only a path of this site: anything else is dropped. */
 export function returnPath(from: string | null, origin: string): string | null {

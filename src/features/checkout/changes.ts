@@ -17,7 +17,7 @@ export interface CodeFault {
 }
 
 /** How many fit, of those that were asked for together: the refusal names the first that does not. */
-export function fitting(answer: Answer<OrderView>): number {
+function fitting(answer: Answer<OrderView>): number {
   if (answer.ok || !full(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }

@@ -19,10 +19,8 @@ const ladder: Record<ExperienceLevel, readonly [number, number]> = {
 };
 
 /** The team that a class is for, by its name: "Red Otter B". A camp takes children of several. */
-export const teamOf = (
-  { kind, name }: Pick<Subject, 'kind' | 'name'>,
-  teams: readonly Team[],
-): Team | null => (kind === 'class' ? (teams.find((team) => name.startsWith(team.name)) ?? null) : null);
+const teamOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, teams: readonly Team[]): Team | null =>
+  kind === 'class' ? (teams.find((team) => name.startsWith(team.name)) ?? null) : null;
 
 /** With the ages of its team, where what was chosen came without. */
 export function withAges<S extends Subject>(subject: S, teams: readonly Team[]): S {

@@ -9,7 +9,7 @@ import { goneCodes } from './problem.ts';
 import type { RefundStep } from './refunds.ts';
 import type { Problem } from './sale.ts';
 
-export const nothingCharged = 'Nothing was charged.';
+const nothingCharged = 'Nothing was charged.';
 
 /** Beside the try-out's price. */
 export const onceWords = 'One try-out a child. A second one is paid back in full.';

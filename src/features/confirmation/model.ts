@@ -37,7 +37,7 @@ export function unpaidView(order: OrderView, activation: boolean): View {
 }
 
 /** What is still booked, or waits to be. */
-export const liveLines = (order: OrderView): OrderLineView[] =>
+const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
 
 /** An order that moves a paid place to one that costs more: its total is the difference. */

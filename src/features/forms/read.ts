@@ -73,7 +73,7 @@ function guestOf(row: Element): Guest {
   };
 }
 
-export function setGuests(form: HTMLFormElement, guests: readonly Guest[]): void {
+function setGuests(form: HTMLFormElement, guests: readonly Guest[]): void {
   for (const row of rowsOf(form)) row.remove();
   for (const guest of guests) addGuest(form, guest);
 }

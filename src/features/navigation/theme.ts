@@ -1,7 +1,7 @@
 import { storageKeys } from '../../config/paths.ts';
 
 /** Light, dark or as the device has it (spec 1 §2); `system` is the default. */
-export const themes = ['light', 'dark', 'system'] as const;
+const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 /**

@@ -2,7 +2,7 @@ import { experienceLevels } from '#contract/orders.ts';
 import type { QuizResult } from '../../lib/quiz-result.ts';
 
 /** Points for teams or levels; what an answer leaves out is 0. */
-export type Points = Readonly<Record<string, number | null | undefined>>;
+type Points = Readonly<Record<string, number | null | undefined>>;
 
 export interface Answer {
   teams: Points;
@@ -10,9 +10,6 @@ export interface Answer {
   /** Where it says how it goes on a board. */
   experience?: string | undefined;
 }
-
-export type Team = QuizResult['team'];
-export type Level = NonNullable<QuizResult['level']>;
 
 /** Youngest first: on a tie the younger one wins. */
 const teams = ['white', 'red', 'black', 'x'] as const;

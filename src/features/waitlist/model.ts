@@ -50,7 +50,7 @@ export function readPhone(text: string): string | null {
   return /^\+[1-9]\d{7,14}$/.test(plain) ? plain : null;
 }
 
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
 
 export function contactFaults({ name, email, phone }: Pick<Form, 'name' | 'email' | 'phone'>): Faults {
   const faults: Faults = {};
@@ -63,7 +63,7 @@ export function contactFaults({ name, email, phone }: Pick<Form, 'name' | 'email
 }
 
 /** Birth date of a child as typed: ISO date, null where nothing was typed, or what is wrong with it. */
-export function birthOf(child: Child, today: string): { dob: string | null } | { fault: Fault } {
+function birthOf(child: Child, today: string): { dob: string | null } | { fault: Fault } {
   const parts = [child.day, child.month, child.year].map((part) => part.trim());
   if (parts.every((part) => part === '')) return { dob: null };
   if (parts.some((part) => !/^\d+$/.test(part))) return { fault: 'no_such_date' };

@@ -55,4 +55,3 @@ export async function loadLanding() {
     };
   }
 }
-export type Landing = Awaited<ReturnType<typeof loadLanding>>;

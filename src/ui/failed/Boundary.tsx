@@ -11,7 +11,7 @@ interface State {
 }
 
 /** Around every island: what fails to load or throws inside is said in its place, never left loading for ever (spec 1 §2). */
-export class Boundary extends Component<{ children: ReactNode }, State> {
+class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 
   static getDerivedStateFromError(error: unknown): State {

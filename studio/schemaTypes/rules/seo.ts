@@ -1,9 +1,9 @@
 import { withProduct } from '../../../src/config/brand.ts';
 
 /** Search engines cut what is longer, in characters. */
-export const titleMax = 60;
-export const descriptionMin = 50;
-export const descriptionMax = 160;
+const titleMax = 60;
+const descriptionMin = 50;
+const descriptionMax = 160;
 
 /** What a search engine would do to a title, for a warning; null if it shows it whole. */
 export function seoTitleRemark(value: string | undefined): string | null {

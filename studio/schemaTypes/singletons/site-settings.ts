@@ -1,9 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 
-/** The settings are one document, and this is its id. */
-export const settingsId = 'siteSettings';
-
 export const siteSettings = defineType({
   name: 'siteSettings',
   title: 'Settings',

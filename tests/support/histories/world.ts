@@ -99,7 +99,7 @@ function mondaysAhead(): () => string {
 }
 
 /** What must not be, whoever asked and whatever became of it. */
-export interface Fault {
+interface Fault {
   name: string;
   reason: unknown;
 }

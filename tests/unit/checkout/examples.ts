@@ -9,14 +9,7 @@ import type { Words } from '../../../src/features/checkout/words.ts';
 import type { CampDraft } from '../../../src/lib/camp-draft.ts';
 import { order, secret, uuid } from '../support/examples.ts';
 
-export const purposes: readonly Purpose[] = [
-  'terms',
-  'activity',
-  'liability',
-  'medical',
-  'photo',
-  'marketing',
-];
+const purposes: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'photo', 'marketing'];
 
 export const texts: ConsentText[] = purposes.map((purpose) => ({
   purpose,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-export interface Content {
+interface Content {
   subject: string;
   body: ReactElement;
   /** A calendar file and its name. */
