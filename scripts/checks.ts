@@ -34,8 +34,17 @@ export const checks: Step[] = [
     run: 'node_modules/prettier/bin/prettier.cjs',
     args: ['--check', '.', '--log-level', 'warn', '--cache', '--cache-location', '.local/prettier.json'],
   },
-  // Files, exports and packages that nobody uses.
-  { name: 'unused', run: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+  // Files, exports and packages that nobody uses, and files that import each other in a circle.
+  {
+    name: 'unused and circular',
+    run: 'node_modules/knip/bin/knip.js',
+    args: [
+      '--no-progress',
+      '--no-config-hints',
+      '--include',
+      'files,dependencies,unlisted,unresolved,binaries,exports,types,duplicates,cycles',
+    ],
+  },
   { name: 'doors', run: 'scripts/check-imports.ts' },
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },

@@ -1,5 +1,5 @@
 import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
-import { formatBirthDate, formatDays } from '#contract/format.ts';
+import { formatBirthDate, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
@@ -102,7 +102,7 @@ function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
       <Row icon={card} title={title}>
         {name && `${name}, `}
         {status === 'credit' && 'kept for later'}
-        {sessions !== null && (sessions === 1 ? '1 session' : `${sessions} sessions`)}
+        {sessions !== null && formatSessions(sessions)}
         {validity_days !== null && `, valid for ${validity_days} days`}
       </Row>
       {line.renews && (

@@ -57,3 +57,8 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
   const parts = new Intl.DateTimeFormat(brand.locale, { ...options, hourCycle: 'h23' }).formatToParts(date);
   return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
 }
+
+/** `1 session`, `18 sessions`. */
+export function formatSessions(count: number): string {
+  return count === 1 ? '1 session' : `${count} sessions`;
+}

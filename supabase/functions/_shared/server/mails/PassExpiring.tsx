@@ -1,22 +1,22 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { formatDate } from '../../contract/format.ts';
+import { formatDate, formatSessions } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type Expiring, sessionsLeft } from './pass-mails.ts';
+import type { Expiring } from './pass-mails.ts';
 import { style } from './theme.ts';
 
 /** Credits that would be lost: how many, and until when. */
 export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
-    <Frame preview={`${sessionsLeft(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
+    <Frame preview={`${formatSessions(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
       <Section style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Still {sessionsLeft(pass.credits)} to go.
+          Still {formatSessions(pass.credits)} to go.
         </Heading>
         <Text style={style.lead}>
           {greeting(pass.parent_name)} your {pass.title} is valid until <b>{formatDate(pass.valid_until)}</b>,
-          and {sessionsLeft(pass.credits)} {pass.credits === 1 ? 'is' : 'are'} not booked yet.
+          and {formatSessions(pass.credits)} {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>
         <Text style={style.choice}>
           {url

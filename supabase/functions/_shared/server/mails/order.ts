@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Ways, waysOf } from '../../contract/camp-day.ts';
-import { formatMoney } from '../../contract/format.ts';
+import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
@@ -69,8 +69,7 @@ export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;
     if (sessions === null) return camp ? [] : title;
-    const count = sessions === 1 ? '1 session' : `${sessions} sessions`;
-    return `${title}: ${count}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
+    return `${title}: ${formatSessions(sessions)}${validity_days === null ? '' : `, valid for ${validity_days} days`}`;
   });
   return [...new Set(passes)];
 }

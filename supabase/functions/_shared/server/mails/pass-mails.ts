@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
-import { formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { formatDate, formatDays, formatSessions, formatTime } from '../../contract/format.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import type { Template } from './content.ts';
 import { linkOf, MailOrder } from './order.ts';
@@ -57,7 +57,7 @@ export const passTemplates: Record<string, Template> = {
   pass_expiring: (payload, siteUrl) => {
     const pass = v.parse(Expiring, payload);
     return {
-      subject: `${sessionsLeft(pass.credits)} left on your ${pass.title}, until ${formatDate(pass.valid_until, { year: false })}`,
+      subject: `${formatSessions(pass.credits)} left on your ${pass.title}, until ${formatDate(pass.valid_until, { year: false })}`,
       body: createElement(PassExpiring, { pass, url: linkOf(pass, siteUrl) }),
     };
   },
@@ -69,11 +69,6 @@ export const passTemplates: Record<string, Template> = {
     };
   },
 };
-
-/** `1 session`, `4 sessions`. */
-export function sessionsLeft(credits: number): string {
-  return credits === 1 ? '1 session' : `${credits} sessions`;
-}
 
 function what({ session, camp }: Reminder): string {
   if (session) return `${session.class_type}, ${formatTime(session.session_time)}`;
