@@ -219,7 +219,7 @@ begin
     where o.family_id = p_family_id and o.paid_at is not null and l.status in ('needs_choice', 'credit') order by l.id
   loop
     update public.order_lines set status = 'cancelled' where id = v_line_id;
-    perform private.close_line(v_line_id, 'given_up');
+    perform private.close_line(v_line_id, 'waived');
   end loop;
   update public.orders set outcome = null where family_id = p_family_id and outcome = 'needs_choice';
   update public.payment_decisions d set status = 'resolved', resolution = 'ended', resolved_at = clock_timestamp()
@@ -228,7 +228,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that gives up what is owed to it: closed, and what was paid for them stays with us.';
+  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with us.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
