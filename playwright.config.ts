@@ -8,7 +8,10 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
-/** What is sent and answered, not what it looks like, is shown at one width: the lanes share it. A test tagged @once, on a phone. */
+/**
+ * What is sent and answered, not what it looks like, is shown at one width: the lanes share it. A single test is tagged
+ * @once, and runs on a phone.
+ */
 const onPhone = specs(
   'access-control',
   'budget-safety',

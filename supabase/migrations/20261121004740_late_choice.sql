@@ -205,6 +205,19 @@ comment on function public.choose_late(jsonb, jsonb) is
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
+create function private.end_choice(p_order_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.orders set outcome = null where id = p_order_id and outcome = 'needs_choice';
+  update public.payment_decisions set status = 'resolved', resolution = 'ended', resolved_at = clock_timestamp()
+  where order_id = p_order_id and kind = 'paid_late' and status = 'open'
+$$;
+comment on function private.end_choice(uuid) is
+  'Nothing of an order that was paid late is to be chosen any more. The caller has closed its lines, and locked it.';
+
 create function private.erase_family_choices(p_family_id uuid)
 returns void
 language plpgsql
@@ -221,10 +234,7 @@ begin
     update public.order_lines set status = 'cancelled' where id = v_line_id;
     perform private.close_line(v_line_id, 'waived');
   end loop;
-  update public.orders set outcome = null where family_id = p_family_id and outcome = 'needs_choice';
-  update public.payment_decisions d set status = 'resolved', resolution = 'ended', resolved_at = clock_timestamp()
-  from public.orders o
-  where o.id = d.order_id and o.family_id = p_family_id and d.kind = 'paid_late' and d.status = 'open';
+  perform private.end_choice(id) from public.orders where family_id = p_family_id and paid_at is not null;
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
