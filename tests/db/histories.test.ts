@@ -31,20 +31,21 @@ test.each(chapters)(
   180_000,
 );
 
+const seldom = ['move refused', 'family erase', 'dispute won', 'decision ended', 'pass given back in part'];
+
 test.runIf(COUNT >= 300)('the histories met what can happen', () => {
-  // Only what happens again and again: rarer things have tests of their own.
+  // Only what every third database meets, so that thirty of them do; the rest has tests of its own, and the long run.
   const missing = [
     ...['confirmed', 'reseated', 'needs_choice', 'duplicate_payment'].map((result) => `payment ${result}`),
     ...['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'].map(
       (status) => `order ${status}`,
     ),
     ...['line placed', 'line cancelled', 'entry offered', 'entry enrolled', 'refund succeeded'],
-    ...['rung first', 'rung second', 'rebate', 'move paid', 'move refused', 'try-out of a known child'],
-    ...['family merge', 'family erase', 'child proposed'],
+    ...['rung first', 'rung second', 'rebate', 'move paid', 'try-out of a known child'],
+    ...['family merge', 'child proposed'],
     ...['sold at the desk', 'camp called off', 'waited for what was called off'],
-    ...['dispute open', 'dispute won', 'dispute lost', 'decision ended'],
-    // Seldom enough that only the long run is sure to meet it.
-    ...(COUNT >= 2000 ? ['pass given back in part'] : []),
+    ...['dispute open', 'dispute lost'],
+    ...(COUNT >= 2000 ? seldom : []),
   ].filter((what) => !everything.has(what));
   expect(missing).toEqual([]);
 });
