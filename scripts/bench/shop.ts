@@ -50,11 +50,14 @@ export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
   return camp.id;
 }
 
+/** A class within the days of the pass, each at a time of its own. */
 export async function makeSession(sql: Sql): Promise<string> {
+  const n = made++;
   const [session] = await sql<[{ id: string }]>`
     insert into public.sessions (
       class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select t.id, l.id, c.id, private.calendar_today() + 60 + ${made++}::integer, '10:30', 60, 100
+    select t.id, l.id, c.id, private.calendar_today() + 30 + ${n % 90}::integer,
+      time '08:00' + make_interval(mins => ${Math.floor(n / 90)}::integer), 60, 100
     from (select id from public.class_types order by id limit 1) t, public.coaches c, public.locations l
     where l.name = 'Somerset' returning id`;
   return session.id;
