@@ -108,7 +108,7 @@ from bench_orders o, generate_series(0, case when o.pair then 1 else 0 end) p
 where not (kind = 'lapsed' and given_back);
 insert into public.order_lines (
   id, order_id, position, status, child_position, offer_id, title, price_cents, rebate_cents, discount_cents, sessions,
-  validity_days, once_per_child, refund_rules, revision, camp_id, rung_id, sibling_rebate)
+  validity_days, once_per_child, refund_rules, revision, camp_id, rung_id, sibling_rebate, renews)
 select pg_temp.id('line' || p, n), pg_temp.id('order', n), p,
   case when kind = 'lapsed' then 'open' when gone then 'cancelled' else 'placed' end,
   case when not (kind = 'lapsed' and given_back) then p end,
@@ -116,7 +116,8 @@ select pg_temp.id('line' || p, n), pg_temp.id('order', n), p,
   case when p = 1 then 5000 else 0 end, discount_cents,
   case kind when 'camp' then null when 'try_out' then 1 else 18 end, case when kind <> 'camp' then 130 end,
   kind = 'try_out' and n < orders / 5 * 2, '[{"hours_before": 0, "percent": 100}]', 'bench',
-  case when kind = 'camp' then pg_temp.id('camp', camp) end, case when kind = 'camp' then 'first' end, p = 1
+  case when kind = 'camp' then pg_temp.id('camp', camp) end, case when kind = 'camp' then 'first' end, p = 1,
+  n % 50 = 1
 from bench_orders, generate_series(0, case when pair then 1 else 0 end) p;
 insert into public.payments (id, payment_intent, order_id, session_id, amount_cents, currency, result, created_at)
 select pg_temp.id('payment', n), 'pi_' || n, pg_temp.id('order', n), 'cs_' || n,
@@ -208,6 +209,56 @@ select pg_temp.id('entry', n), 0, 'Child ' || child, date '2015-01-01' from benc
 insert into public.waitlist_offers (entry_id, camp_id, places, positions, status, expires_at, created_at)
 select pg_temp.id('entry', n), pg_temp.id('camp', camp), 1, '{0}', 'lapsed', at, at
 from bench_orders where kind = 'camp' and n % 20 = 8 and n <= orders - orders / 25;
+
+-- One pass in ten renews itself, and one charge in five hundred was disputed: all of them won in the end.
+insert into public.pass_subscriptions (
+  id, family_id, child_id, offer_id, order_line_id, provider_subscription_id, status, price_cents, current_period_end,
+  ended_at, created_at, updated_at)
+select pg_temp.id('renewal', n), pg_temp.id('family', family), pg_temp.id('child', child), 'pass-term',
+  pg_temp.id('line0', n), 'sub_' || n, case when n > orders - orders / 20 then 'active' else 'ended' end, price_cents,
+  greatest(at, clock_timestamp()) + interval '30 days', case when n <= orders - orders / 20 then at end, at, at
+from bench_orders where n % 50 = 1;
+insert into public.payment_disputes (
+  id, provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome, closed_at,
+  asked_at, created_at)
+select pg_temp.id('dispute', n), 'dp_' || n, 'pi_' || n, pg_temp.id('payment', n), price_cents, 'SGD', 'fraudulent',
+  'won', 'won', at, at, at
+from bench_orders where n % 500 = 1;
+insert into public.payment_decisions (id, kind, payment_id, order_id, status, resolution, resolved_at, created_at)
+select pg_temp.id('decision', n), 'disputed', pg_temp.id('payment', n), pg_temp.id('order', n), 'resolved', 'ended', at, at
+from bench_orders where n % 500 = 1;
+
+-- Who asked and did not buy: leads of a year, enquiries, drafts; parties with two answers each, and what was proposed.
+insert into public.leads (
+  id, token, name, source, email, auto_delete_at, last_activity_at, created_at, updated_at)
+select pg_temp.id('lead', n), pg_temp.id('lead token', n), 'Parent', 'waitlist_modal', 'lead' || n || '@example.test',
+  d.at + interval '30 days', d.at, d.at, d.at
+from bench_orders, lateral (select clock_timestamp() - interval '1 year' * (1 - n::double precision / orders)) d (at)
+where n % 20 = 0;
+insert into public.birthday_enquiries (id, lead_id, preferred_date, guests, created_at)
+select pg_temp.id('enquiry', n), pg_temp.id('lead', n), today, 12, clock_timestamp() from bench_orders where n % 100 = 0;
+insert into public.form_drafts (token, form_id, body, created_at, updated_at)
+select pg_temp.id('draft', n), 'form-camps', '{"name": "Somebody"}', at, at from bench_orders where n % 100 = 0;
+insert into public.parties (
+  id, code, title, host_name, host_email, starts_at, ends_at, place, head_count, created_at, updated_at)
+select pg_temp.id('party', n), translate(substr(md5('party' || n), 1, 20), '01abcdef', '98ABCDEF'), 'A party', 'Parent',
+  'guest' || family || '@example.test', at + interval '30 days', at + interval '30 days 2 hours', 'East Coast', 12, at, at
+from bench_orders where n % 250 = 0;
+insert into public.form_responses (
+  id, token, form_id, party_id, attending, contact_name, contact_email, submitted_at, updated_at)
+select pg_temp.id('response' || i, n), pg_temp.id('response token' || i, n), 'form-rsvp', pg_temp.id('party', n), true, 'Guest',
+  'guest@example.test', at, at
+from bench_orders, generate_series(0, 1) i where n % 250 = 0;
+insert into public.form_response_guests (response_id, position, name, age)
+select id, 1, 'Guest', 8 from public.form_responses;
+insert into public.form_response_health (response_id, position, details)
+select id, 1, '{"allergies": "Nuts"}' from public.form_responses;
+insert into public.family_proposals (id, family_id, order_id, kind, value, created_at)
+select pg_temp.id('proposal', n), pg_temp.id('family', family), pg_temp.id('order', n), 'emergency_contact',
+  '{"name": "Aunt", "relationship": "aunt", "phone": "+6590000001"}', at
+from bench_orders where n % 50 = 11;
+insert into public.error_reports (id, error_type, message, fingerprint, created_at)
+select pg_temp.id('error', n), 'RUNTIME_ERROR', 'Something', 'bench' || n % 100, at from bench_orders where n % 20 = 0;
 
 do $$
 declare
