@@ -12,13 +12,15 @@ interface Room {
 
 /** What a room may import beside itself. `content` from a feature: types only. */
 const doors: Record<string, string[]> = {
-  pages: ['layouts', 'content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
-  layouts: ['content', 'features', 'ui', 'config', 'lib', 'assets', 'styles'],
-  features: ['ui', 'lib', 'config', 'contract', 'assets', 'content:types'],
+  pages: ['layouts', 'content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
+  layouts: ['content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
+  features: ['ui', 'api', 'browser', 'domain', 'config', 'contract', 'assets', 'content:types'],
   build: ['config', 'contract'],
-  content: ['lib', 'config', 'contract'],
-  ui: ['lib', 'assets'],
-  lib: ['config', 'contract'],
+  content: ['api', 'domain', 'config', 'contract'],
+  ui: ['browser', 'domain', 'config', 'assets'],
+  api: ['browser', 'domain', 'config', 'contract'],
+  browser: ['domain', 'config', 'contract'],
+  domain: ['config', 'contract'],
   config: ['contract'],
   contract: [],
   functions: ['contract', 'server'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Camp } from '#contract/camps.ts';
-import { today } from '../lib/dates.ts';
-import { readRows } from '../lib/rpc.ts';
+import { today } from '../domain/dates.ts';
+import { readRows } from '../api/rpc.ts';
 import { printReport, type Report } from './problem.ts';
 
 /** The camps as they were when the page was built; null: the database did not answer, and the page goes without. */

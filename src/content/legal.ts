@@ -1,5 +1,5 @@
 import { withProduct } from '../config/brand.ts';
-import { today } from '../lib/dates.ts';
+import { today } from '../domain/dates.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
 import { printReport, reportGaps, type Report } from './problem.ts';

@@ -1,5 +1,5 @@
 import { withProduct } from '../config/brand.ts';
-import { formatMoney } from '../lib/money.ts';
+import { formatMoney } from '../domain/money.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { cents, priceProblem } from './prices.ts';

@@ -1,5 +1,5 @@
-import { fill } from '../lib/fill.ts';
-import { formatMoney } from '../lib/money.ts';
+import { fill } from '../domain/fill.ts';
+import { formatMoney } from '../domain/money.ts';
 import { sanity } from './client.ts';
 import { getPasses } from './passes.ts';
 import { loadPage } from './pages/page.ts';

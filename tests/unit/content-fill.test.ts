@@ -4,7 +4,7 @@ import { fillDocument } from '../../src/content/fill/fill.ts';
 import { chosen, chosenOrAll } from '../../src/content/loaded.ts';
 import { openRung, priceBand, type Rung } from '../../src/content/camp-tiers.ts';
 import { reasonOf } from '../../scripts/content-report.ts';
-import { fill } from '../../src/lib/fill.ts';
+import { fill } from '../../src/domain/fill.ts';
 
 const facts = {
   ...{ years: 25, foundingYear: 2001, families: '100,000+ families', rating: 4.9, childrenPerCoach: 5 },

@@ -1,6 +1,6 @@
 import { brand } from '../../config/brand.ts';
-import { fill } from '../../lib/fill.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { fill } from '../../domain/fill.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 
 /** What any text may name, and where chats lead; from the settings, so that a claim stands in one place. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { followSession } from '../../lib/session.ts';
+import { followSession } from '../../browser/session.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignIn } from './SignIn.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readRows } from '../../lib/rpc.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { readRows } from '../../api/rpc.ts';
+import { supabase } from '../../api/supabase.ts';
 
 const Roles = v.array(v.object({ role: v.picklist(['customer', 'coach', 'admin', 'business_admin']) }));
 

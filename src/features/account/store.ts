@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
-import { LoadError } from '../../lib/late.ts';
-import { isOffline } from '../../lib/online.ts';
-import { $session, freshSession, refreshSession } from '../../lib/session.ts';
+import { LoadError } from '../../browser/late.ts';
+import { isOffline } from '../../browser/online.ts';
+import { freshSession } from '../../api/fresh-session.ts';
+import { $session, refreshSession } from '../../browser/session.ts';
 import { failedWords } from '../../ui/failed/words.ts';
 import { fetchRoles, signIn, signOut } from './api.ts';
 import { messages, serverWords } from './messages.ts';

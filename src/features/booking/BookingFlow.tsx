@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { quizEvent, readQuizResult, type QuizResult } from '../../lib/quiz-result.ts';
+import { quizEvent, readQuizResult, type QuizResult } from '../../browser/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { readChoice } from './choice.ts';

@@ -1,6 +1,6 @@
 import paw from '../../assets/mascot/paw.svg?url';
 import head from '../../assets/mascot/head.svg?url';
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../domain/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../browser/storage.ts';
 import type { TeamId } from './model.ts';
 
 /** Team and session as they were chosen last, so that a reload takes nothing away. From the pass on it is the cart. */

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../domain/dates.ts';
 import { type FlowSession, spotsOf } from './model.ts';
 import type { Problem } from './store.ts';
 

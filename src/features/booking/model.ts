@@ -2,9 +2,9 @@ import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { brand } from '../../config/brand.ts';
 import { checkoutPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import type { Cart } from '../../lib/cart.ts';
-import { toDollars } from '../../lib/money.ts';
-import { addDays, weekdayOf } from '../../lib/dates.ts';
+import type { Cart } from '../../browser/cart.ts';
+import { toDollars } from '../../domain/money.ts';
+import { addDays, weekdayOf } from '../../domain/dates.ts';
 
 /** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
 export type TeamId = 'white' | 'red' | 'black' | 'x';

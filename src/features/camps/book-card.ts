@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { offerWays } from './beside.ts';
 import type { BookData } from './book.ts';
 import { rowLabel, shortName } from './card.ts';

@@ -1,4 +1,4 @@
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
 import { say } from './beside.ts';
 import { basesOf, campOf, drawCard, type Card } from './book-card.ts';

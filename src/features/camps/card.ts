@@ -1,6 +1,6 @@
-import { formatMoment } from '../../lib/dates.ts';
-import { fill } from '../../lib/fill.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoment } from '../../domain/dates.ts';
+import { fill } from '../../domain/fill.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { datesText, shortDates } from './dates.ts';
 import { messages, rungWords, spotsWords, takenWords } from './messages.ts';
 import {

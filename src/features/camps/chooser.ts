@@ -1,5 +1,5 @@
-import { today } from '../../lib/dates.ts';
-import { adoptStyles } from '../../lib/fragment.ts';
+import { today } from '../../domain/dates.ts';
+import { adoptStyles } from '../../browser/fragment.ts';
 import { offerWays, say } from './beside.ts';
 import { cardOf, chipText, type CardWords } from './card.ts';
 import { draw } from './draw.ts';

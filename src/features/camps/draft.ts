@@ -1,7 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
-import type { CampDraft } from '../../lib/camp-draft.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { toDollars } from '../../lib/money.ts';
+import type { CampDraft } from '../../browser/camp-draft.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { toDollars } from '../../domain/money.ts';
 import { spotsLeft, type Tier } from './model.ts';
 import { campDate } from './camps.ts';
 

@@ -1,5 +1,5 @@
-import { formatDate } from '../../lib/dates.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import { messages } from './messages.ts';
 
 /** Opens the Booking Issue dialog of `IssueDialog.astro` for a package and the week it was wanted in. */

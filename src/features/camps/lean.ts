@@ -1,4 +1,4 @@
-import type { BuiltImage, Picture } from '../../lib/picture.ts';
+import type { BuiltImage, Picture } from '../../domain/picture.ts';
 
 /** Enough for 560 points of a desktop and for the whole width of a phone, both as fine as screens are. */
 const WIDEST = 1200;

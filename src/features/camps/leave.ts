@@ -1,13 +1,13 @@
 import { paths, storageKeys } from '../../config/paths.ts';
-import { announceCart } from '../../lib/cart-event.ts';
-import { writeText } from '../../lib/text-storage.ts';
+import { announceCart } from '../../browser/cart-event.ts';
+import { writeText } from '../../browser/text-storage.ts';
 import { campDate } from './camps.ts';
 import { draftOf } from './draft.ts';
 import { campNow } from './live.ts';
 import { datesText } from './dates.ts';
 import { messages } from './messages.ts';
-import { formatMoney } from '../../lib/money.ts';
-import { isOffline } from '../../lib/online.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { isOffline } from '../../browser/online.ts';
 import { spotsLeft, type CampDate, type Tier } from './model.ts';
 
 /** Why the page was not left, in words; `camp` as it is now, null: it is not on sale any more, undefined: not known. */

@@ -1,6 +1,6 @@
 import { paths } from '../../config/paths.ts';
-import { today } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { today } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { rowLabel } from './card.ts';
 import { refreshed } from './live.ts';
 import type { ListData } from './list.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../lib/fill.ts';
+import { fill } from '../../domain/fill.ts';
 import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
 import { atFirstSign } from './first-sign.ts';
 import type { CampDate, Source } from './model.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Camp, CampPrice } from '#contract/camps.ts';
-import type { Answer } from '../../lib/errors.ts';
-import { callRpc, readRows } from '../../lib/rpc.ts';
+import type { Answer } from '../../api/errors.ts';
+import { callRpc, readRows } from '../../api/rpc.ts';
 import { updated, type CampDate } from './model.ts';
 
 /** The camps with the prices and places of now; null: that cannot be had. */

@@ -1,5 +1,5 @@
-import { formatDate } from '../../lib/dates.ts';
-import { fill } from '../../lib/fill.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { fill } from '../../domain/fill.ts';
 import { shownStart } from './model.ts';
 
 /** The next camp as it is when somebody looks: the page may be hours old (spec 2 §9). */

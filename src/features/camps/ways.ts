@@ -1,5 +1,5 @@
 import { paths } from '../../config/paths.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import type { Way } from './beside.ts';
 import { datesText } from './dates.ts';
 import { askText, messages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { timing } from '../../config/timing.ts';
-import { adoptStyles, popupsFragment } from '../../lib/fragment.ts';
-import { overlay } from '../../lib/overlay.ts';
+import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
+import { overlay } from '../../browser/overlay.ts';
 import styles from './launcher.css?inline';
 
 /** Brings the chat button in; fetched at its moment. */

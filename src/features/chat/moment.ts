@@ -1,5 +1,5 @@
 import { timing } from '../../config/timing.ts';
-import { isCrawler } from '../../lib/crawler.ts';
+import { isCrawler } from '../../browser/crawler.ts';
 
 /** When the chat button appears, and the events that open it (spec 1 §2). Until there is a chat, it is the chooser. */
 addEventListener('openChatbot', () => dispatchEvent(new Event('forceChatOpen')));

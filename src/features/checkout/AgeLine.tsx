@@ -1,4 +1,4 @@
-import type { Subject } from '../../lib/order-memory.ts';
+import type { Subject } from '../../browser/order-memory.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';
 import { ageWords } from './messages.ts';

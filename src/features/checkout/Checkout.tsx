@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { bookingPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { late } from '../../lib/late.ts';
+import { late } from '../../browser/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { withAges } from './levels.ts';

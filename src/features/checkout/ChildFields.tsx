@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ageOn } from '../../lib/dates.ts';
+import { ageOn } from '../../domain/dates.ts';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { fill } from '../../lib/fill.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { fill } from '../../domain/fill.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChildFields } from './ChildFields.tsx';

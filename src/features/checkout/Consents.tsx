@@ -1,7 +1,7 @@
 import type { ConsentText } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '../../config/paths.ts';
-import { fill } from '../../lib/fill.ts';
+import { fill } from '../../domain/fill.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
-import { formatClock } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatClock } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chevron } from '../../ui/icons.ts';
 import { clockWords } from './hold.ts';

@@ -1,8 +1,8 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { rungWords } from '#contract/price-notes.ts';
 import { useStore } from '@nanostores/react';
-import { formatTime } from '../../lib/dates.ts';
-import { formatMoney, gstRows } from '../../lib/money.ts';
+import { formatTime } from '../../domain/dates.ts';
+import { formatMoney, gstRows } from '../../domain/money.ts';
 import { type PriceRow, PriceList } from '../../ui/PriceList.tsx';
 import { nightWords, onceWords } from './messages.ts';
 import { type Child, nameOf } from './model.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../config/paths.ts';
-import { formatDate, formatTime } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatDate, formatTime } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { formatTime } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatTime } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Choice } from './Choice.tsx';
 import { faultWords } from './messages.ts';

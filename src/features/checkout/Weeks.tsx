@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatDays } from '#contract/format.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, moon } from '../../ui/icons.ts';

@@ -9,9 +9,9 @@ import {
 import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
-import { callFunction } from '../../lib/functions.ts';
-import { callRpc, readRows } from '../../lib/rpc.ts';
-import { freshSession } from '../../lib/session.ts';
+import { callFunction } from '../../api/functions.ts';
+import { callRpc, readRows } from '../../api/rpc.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 
 /** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
 export async function holdOrder(request: HoldRequest) {

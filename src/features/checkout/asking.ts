@@ -3,10 +3,10 @@ import { Camp } from '#contract/camps.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
-import { today } from '../../lib/dates.ts';
-import { callRpc, readRows } from '../../lib/rpc.ts';
-import { freshSession } from '../../lib/session.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { today } from '../../domain/dates.ts';
+import { callRpc, readRows } from '../../api/rpc.ts';
+import { freshSession } from '../../api/fresh-session.ts';
+import { isUuid } from '../../domain/uuid.ts';
 
 /** The offers that sell camps, one a tier. */
 export const readTiers = () =>

@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { atom, computed } from 'nanostores';
-import type { Answer, Failure } from '../../lib/errors.ts';
-import { report } from '../../lib/report.ts';
+import type { Answer, Failure } from '../../api/errors.ts';
+import { report } from '../../browser/report.ts';
 import type { CheckoutForm } from './form.ts';
 import { type Child, type Health, MOST_CHILDREN } from './model.ts';
 import { problemOf } from './problem.ts';

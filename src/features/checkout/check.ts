@@ -1,6 +1,6 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
 import * as v from 'valibot';
-import { ageOn } from '../../lib/dates.ts';
+import { ageOn } from '../../domain/dates.ts';
 import type { Fault, Faults, PhoneReader } from './faults.ts';
 import {
   ageRemark,

@@ -1,7 +1,7 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
-import { today } from '../../lib/dates.ts';
-import type { Subject } from '../../lib/order-memory.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { today } from '../../domain/dates.ts';
+import type { Subject } from '../../browser/order-memory.ts';
+import { isUuid } from '../../domain/uuid.ts';
 import { readOffer } from './api.ts';
 import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './asking.ts';
 import { found, type Known, type Source, type TryOut } from './source.ts';

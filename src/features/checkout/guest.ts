@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
-import { forget } from '../../lib/text-storage.ts';
+import { readStored, writeStored } from '../../browser/storage.ts';
+import { forget } from '../../browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /** A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (decisions "What the browser remembers"). */

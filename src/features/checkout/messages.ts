@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ExperienceLevel } from '#contract/orders.ts';
-import { formatDate, formatMoment } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatDate, formatMoment } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { type Fault, type FieldKind, partsOf } from './faults.ts';
 import type { Team } from './levels.ts';
 import type { Ages } from './model.ts';

@@ -1,6 +1,6 @@
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
-import { ageOn, dateFrom } from '../../lib/dates.ts';
+import { ageOn, dateFrom } from '../../domain/dates.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
 export const Child = v.object({

@@ -1,7 +1,7 @@
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
-import type { Answer, Failure } from '../../lib/errors.ts';
-import { report } from '../../lib/report.ts';
+import type { Answer, Failure } from '../../api/errors.ts';
+import { report } from '../../browser/report.ts';
 import { createPayment, getOrder } from './api.ts';
 import type { Changes } from './changes.ts';
 import { causeOf } from './faults.ts';

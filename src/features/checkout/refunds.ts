@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { OfferTerms, RefundRule } from '#contract/quotes.ts';
-import { addDays, today } from '../../lib/dates.ts';
+import { addDays, today } from '../../domain/dates.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,11 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Camp } from '#contract/camps.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { checkoutPath, isTryOut, paths } from '../../config/paths.ts';
-import { readCampDraft } from '../../lib/camp-draft.ts';
-import { readCart } from '../../lib/cart.ts';
-import { today } from '../../lib/dates.ts';
-import { late } from '../../lib/late.ts';
-import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
+import { readCampDraft } from '../../browser/camp-draft.ts';
+import { readCart } from '../../browser/cart.ts';
+import { today } from '../../domain/dates.ts';
+import { late } from '../../browser/late.ts';
+import { readOrderMemory, type Subject } from '../../browser/order-memory.ts';
 import { ofCart, ofDraft } from './subject.ts';
 
 export type Source =

@@ -1,8 +1,8 @@
-import { LoadError } from '../../lib/late.ts';
-import { readOrderMemory, type Subject } from '../../lib/order-memory.ts';
-import { today } from '../../lib/dates.ts';
-import { report } from '../../lib/report.ts';
-import type { Failure } from '../../lib/errors.ts';
+import { LoadError } from '../../browser/late.ts';
+import { readOrderMemory, type Subject } from '../../browser/order-memory.ts';
+import { today } from '../../domain/dates.ts';
+import { report } from '../../browser/report.ts';
+import type { Failure } from '../../api/errors.ts';
 import { getOrder, readOffer } from './api.ts';
 import { createChanges } from './changes.ts';
 import { startedCheckout } from './events.ts';

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
-import { fill } from '../../lib/fill.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { fill } from '../../domain/fill.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import navigate from '../../assets/mascot/navigate.svg?url';
 import { paths } from '../../config/paths.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,8 +1,8 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import { priceNotes } from '#contract/price-notes.ts';
 import { brand } from '../../config/brand.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { formatMoney, gstRows } from '../../lib/money.ts';
+import { formatMoment } from '../../domain/dates.ts';
+import { formatMoney, gstRows } from '../../domain/money.ts';
 import { PriceList } from '../../ui/PriceList.tsx';
 
 export function Receipt({ order }: { order: OrderView }) {

@@ -2,7 +2,7 @@ import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatBirthDate, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
-import { formatClock, formatDate, formatTime } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatTime } from '../../domain/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, card, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
 import { messages } from './messages.ts';

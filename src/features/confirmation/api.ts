@@ -1,7 +1,7 @@
 import { OrderView } from '#contract/orders.ts';
 import { timing } from '../../config/timing.ts';
-import { callFunction } from '../../lib/functions.ts';
-import { callRpc } from '../../lib/rpc.ts';
+import { callFunction } from '../../api/functions.ts';
+import { callRpc } from '../../api/rpc.ts';
 
 export const getOrder = (secret: string) => callRpc('get_order', { p_secret: secret }, OrderView);
 

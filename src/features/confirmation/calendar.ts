@@ -1,7 +1,7 @@
 import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
-import { saveCalendar } from '../../lib/calendar-file.ts';
+import { saveCalendar } from '../../browser/calendar-file.ts';
 import { placesOf } from './model.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

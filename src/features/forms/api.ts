@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { env } from '../../config/env.ts';
-import { callRpc } from '../../lib/rpc.ts';
+import { callRpc } from '../../api/rpc.ts';
 import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
 import { StoredResponse, type ResponseBody } from './response.ts';

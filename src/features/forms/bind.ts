@@ -1,4 +1,4 @@
-import type { Failure } from '../../lib/errors.ts';
+import type { Failure } from '../../api/errors.ts';
 import type { Definition } from './definition.ts';
 import { mark, showFaults } from './faults.ts';
 import { failureWords, words } from './messages.ts';

@@ -1,4 +1,4 @@
-import { addDays, today } from '../../lib/dates.ts';
+import { addDays, today } from '../../domain/dates.ts';
 
 /** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
 

@@ -1,4 +1,4 @@
-import { formatClock, formatMoment } from '../../lib/dates.ts';
+import { formatClock, formatMoment } from '../../domain/dates.ts';
 import { getParty, submitResponse, type Party, type Subject } from './api.ts';
 import { bindForm } from './bind.ts';
 import type { Definition } from './definition.ts';

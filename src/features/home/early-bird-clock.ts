@@ -1,6 +1,6 @@
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { readText, writeText } from '../../lib/text-storage.ts';
+import { readText, writeText } from '../../browser/text-storage.ts';
 import { endOf, hoursLeft, type Source } from './early-bird.ts';
 
 /** Plain script of the home page: counts down while the page is there. */

@@ -1,7 +1,7 @@
 import type { PassSession } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatMoment } from '../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ManagedLine } from './model.ts';
 import { Panel } from './Panel.tsx';

@@ -1,6 +1,6 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
-import { formatDate, formatMoment } from '../../lib/dates.ts';
+import { formatDate, formatMoment } from '../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ManagedLine } from './model.ts';
 import { Panel } from './Panel.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { formatClock, formatDate, formatMoment, formatTime } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMoment, formatTime } from '../../domain/dates.ts';
 import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, moveWords, placeWords, statusWords } from './messages.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '../../lib/late.ts';
+import { late } from '../../browser/late.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';

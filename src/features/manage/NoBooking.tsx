@@ -1,6 +1,6 @@
 import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';

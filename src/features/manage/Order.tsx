@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../config/paths.ts';
-import { whatsappLink } from '../../lib/whatsapp.ts';
+import { whatsappLink } from '../../domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';

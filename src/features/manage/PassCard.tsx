@@ -1,7 +1,7 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '../../config/paths.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../domain/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar } from '../../ui/icons.ts';

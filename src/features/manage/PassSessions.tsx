@@ -1,5 +1,5 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GiveBackPanel } from './GiveBackPanel.tsx';
 import type { ManagedLine } from './model.ts';

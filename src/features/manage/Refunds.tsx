@@ -1,5 +1,5 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { messages, refundWords } from './messages.ts';
 
 /** What goes back, and how far it has come. */

@@ -1,7 +1,7 @@
 import type { Renewal } from '#contract/passes.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatDate, today } from '../../lib/dates.ts';
+import { formatDate, today } from '../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { renewalWords } from './messages.ts';

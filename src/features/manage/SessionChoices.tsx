@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../domain/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

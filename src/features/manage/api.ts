@@ -14,11 +14,11 @@ import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { today } from '../../lib/dates.ts';
-import { type Answer, fromPostgrest } from '../../lib/errors.ts';
-import { callFunction } from '../../lib/functions.ts';
-import { call } from '../../lib/http.ts';
-import { callRpc, readRows } from '../../lib/rpc.ts';
+import { today } from '../../domain/dates.ts';
+import { type Answer, fromPostgrest } from '../../api/errors.ts';
+import { callFunction } from '../../api/functions.ts';
+import { call } from '../../api/http.ts';
+import { callRpc, readRows } from '../../api/rpc.ts';
 import type { GivingBack } from './model.ts';
 
 /** An answer, and of a refusal the number that SQL gives with it: cents, e.g. of the refund as it is now. */

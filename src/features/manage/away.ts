@@ -1,5 +1,5 @@
 import { storageKeys } from '../../config/paths.ts';
-import { keepSecret, takeSecret } from '../../lib/address-secret.ts';
+import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
 
 /**
  * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it

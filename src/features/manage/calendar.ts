@@ -1,5 +1,5 @@
 import { brand } from '../../config/brand.ts';
-import { saveCalendar } from '../../lib/calendar-file.ts';
+import { saveCalendar } from '../../browser/calendar-file.ts';
 import type { PassBooking } from './pass.ts';
 
 const REMINDERS_SECONDS = [24 * 3600, 2 * 3600];

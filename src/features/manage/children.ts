@@ -1,6 +1,6 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import { saveChild } from './api.ts';
 import { detailsOf, type Fault, type Told } from './child.ts';
 import { childWords, refusalWords } from './messages.ts';

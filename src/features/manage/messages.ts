@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { brand } from '../../config/brand.ts';
 import type { RefundReason } from '#contract/after-sale.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
-import { isOffline } from '../../lib/online.ts';
+import { formatMoment } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { isOffline } from '../../browser/online.ts';
 
 export const messages = {
   loading: 'Looking up your booking...',

@@ -1,7 +1,7 @@
 import { OrderLinkRequest } from '#contract/after-sale.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import { requestLink } from './api.ts';
 
 export type LinkFault = 'number' | 'email' | 'rate_limited' | 'failed';

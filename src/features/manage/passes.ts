@@ -1,7 +1,7 @@
 import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import { bookPassSession, cancelPassSession, findPassSessions, type Told } from './api.ts';
 import { leftOf, type PassBooking, whenOf } from './pass.ts';
 import { passRefusal, passWords } from './pass-words.ts';

@@ -1,7 +1,7 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import * as api from './api.ts';
 import { keepWhileAway, takeAccess } from './away.ts';
 import { createChildren } from './children.ts';

@@ -1,5 +1,5 @@
 import { storageKeys } from '../../config/paths.ts';
-import { cartEvent } from '../../lib/cart-event.ts';
+import { cartEvent } from '../../browser/cart-event.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton, shellAt } from './model.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { fill } from '../../lib/fill.ts';
-import { readRows } from '../../lib/rpc.ts';
-import { freshSession } from '../../lib/session.ts';
+import { fill } from '../../domain/fill.ts';
+import { readRows } from '../../api/rpc.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { env } from '../../config/env.ts';
-import { fromPostgrest } from '../../lib/errors.ts';
-import { call } from '../../lib/http.ts';
-import { freshSession } from '../../lib/session.ts';
+import { fromPostgrest } from '../../api/errors.ts';
+import { call } from '../../api/http.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
 /** Fetched only where somebody is signed in: asks for the role, and shows staff their menu. */

@@ -1,10 +1,10 @@
 import { Eligibility } from '#contract/passes.ts';
 import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
-import { fromFunction, type Answer } from '../../lib/errors.ts';
-import { call } from '../../lib/http.ts';
-import { readRows } from '../../lib/rpc.ts';
-import { freshSession } from '../../lib/session.ts';
+import { fromFunction, type Answer } from '../../api/errors.ts';
+import { call } from '../../api/http.ts';
+import { readRows } from '../../api/rpc.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 
 export interface Parent {
   userId: string;

@@ -1,5 +1,5 @@
 import { signInPath } from '../../config/paths.ts';
-import { isOffline } from '../../lib/online.ts';
+import { isOffline } from '../../browser/online.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
 import { findParent, readChildren, type Child, type Parent } from './api.ts';
 import { buyPass } from './buy.ts';

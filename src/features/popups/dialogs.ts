@@ -1,5 +1,5 @@
 import { storageKeys } from '../../config/paths.ts';
-import { adoptStyles, popupsFragment } from '../../lib/fragment.ts';
+import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
 import pictureStyles from '../../ui/picture.css?inline';
 import type { PopupId } from './model.ts';
 import styles from './popups.css?inline';

@@ -1,7 +1,7 @@
 import { storageKeys } from '../../config/paths.ts';
-import { isCrawler } from '../../lib/crawler.ts';
-import { overlay } from '../../lib/overlay.ts';
-import { readText } from '../../lib/text-storage.ts';
+import { isCrawler } from '../../browser/crawler.ts';
+import { overlay } from '../../browser/overlay.ts';
+import { readText } from '../../browser/text-storage.ts';
 import {
   chooserOf,
   exitOf,

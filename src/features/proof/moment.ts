@@ -1,6 +1,6 @@
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { isCrawler } from '../../lib/crawler.ts';
+import { isCrawler } from '../../browser/crawler.ts';
 
 /** On the home page, once the visitor has scrolled 80% of the window (spec 2 §4). */
 const controller = new AbortController();

@@ -1,5 +1,5 @@
 import { timing } from '../../config/timing.ts';
-import { isCrawler } from '../../lib/crawler.ts';
+import { isCrawler } from '../../browser/crawler.ts';
 
 /** Counting begins when the first counter comes near the view. */
 const counters = [...document.querySelectorAll<HTMLElement>('[data-viewers]')];

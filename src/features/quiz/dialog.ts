@@ -1,4 +1,4 @@
-import { keepQuizResult } from '../../lib/quiz-result.ts';
+import { keepQuizResult } from '../../browser/quiz-result.ts';
 import * as v from 'valibot';
 import { suggest, type Answer } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
-import type { QuizResult } from '../../lib/quiz-result.ts';
+import type { QuizResult } from '../../browser/quiz-result.ts';
 
 /** Points for teams or levels; what an answer leaves out is 0. */
 type Points = Readonly<Record<string, number | null | undefined>>;

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../domain/dates.ts';
 
 /** What is shown of a session. */
 export interface TrySession {

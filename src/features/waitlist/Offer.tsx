@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatMoment } from '../../domain/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { entryWords as words } from './messages.ts';

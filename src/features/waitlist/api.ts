@@ -2,7 +2,7 @@ import { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { Camp } from '#contract/camps.ts';
 import { JoinedWaitlist, type WaitlistRequest, WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
-import { callRpc, readRows } from '../../lib/rpc.ts';
+import { callRpc, readRows } from '../../api/rpc.ts';
 
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { isOffline } from '../../lib/online.ts';
+import { isOffline } from '../../browser/online.ts';
 import type { Fault } from './model.ts';
 
 export const messages = {

@@ -1,6 +1,6 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
 import * as v from 'valibot';
-import { dateFrom } from '../../lib/dates.ts';
+import { dateFrom } from '../../domain/dates.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
 

@@ -1,4 +1,4 @@
-import { report } from '../../lib/report.ts';
+import { report } from '../../browser/report.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
 import { contactFaults, type Fault, readPhone } from './model.ts';

@@ -6,7 +6,7 @@ import { getSiteSettings } from '../../content/settings.ts';
 import { getProofSettings } from '../../content/widgets.ts';
 import { campDate, packageOf } from '../../features/camps/camps.ts';
 import { cheapest, datesOf } from '../../features/camps/model.ts';
-import { today } from '../../lib/dates.ts';
+import { today } from '../../domain/dates.ts';
 
 /** Everything of the camps page: words, packages, live camps, and where its numbers come from. */
 export async function loadLanding() {

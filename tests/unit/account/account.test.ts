@@ -2,12 +2,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { serverWords } from '../../../src/features/account/messages.ts';
 import { isStaff, returnPath } from '../../../src/features/account/model.ts';
 import { createAccount } from '../../../src/features/account/store.ts';
-import { $session } from '../../../src/lib/session.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { $session } from '../../../src/browser/session.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn(), signOut: vi.fn(), getSession: vi.fn() }));
-vi.mock('../../../src/lib/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 
 const browser = fakeBrowser();
 const signedIn = () =>

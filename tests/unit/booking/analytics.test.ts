@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { consentKey, eventsKey, sendEvents, track } from '../../../src/lib/analytics.ts';
-import { $session } from '../../../src/lib/session.ts';
+import { consentKey, eventsKey, sendEvents, track } from '../../../src/api/analytics.ts';
+import { $session } from '../../../src/browser/session.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { readChoice } from '../../../src/features/booking/choice.ts';
 import { createBooking } from '../../../src/features/booking/store.ts';
-import { sendEvents } from '../../../src/lib/analytics.ts';
-import { clearCart, readCart } from '../../../src/lib/cart.ts';
-import { saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { sendEvents } from '../../../src/api/analytics.ts';
+import { clearCart, readCart } from '../../../src/browser/cart.ts';
+import { saveOrderMemory } from '../../../src/browser/order-memory.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 import { classTypes, pass, row, secret, teams, uuid } from '../support/examples.ts';
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import { referenceSaturday, toSessions } from '../../../src/features/booking/model.ts';
-import { today } from '../../../src/lib/dates.ts';
+import { today } from '../../../src/domain/dates.ts';
 import { classTypes, row, uuid } from '../support/examples.ts';
 
 // Every hour from noon to noon around the midnights at which the weekend begins, turns and ends in Singapore.

@@ -26,27 +26,27 @@ it('each shared module is in the file of those who need it', () => {
   const names = namesOf({
     [script('layouts/Site')]: {
       isEntry: true,
-      imports: ['/src/lib/paths.ts'],
+      imports: ['/src/config/paths.ts'],
       late: ['/src/features/chat/dialog.ts'],
     },
-    [script('home/Quiz')]: { isEntry: true, imports: ['/src/lib/paths.ts', '/src/home/only.ts'] },
+    [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
     [script('camps/Book')]: {
       isEntry: true,
       source: 20_000,
-      imports: ['/src/lib/rpc.ts', '/src/features/camps/card.ts'],
+      imports: ['/src/api/rpc.ts', '/src/features/camps/card.ts'],
     },
     '/src/features/camps/list.ts': {
       isEntry: true,
-      imports: ['/src/features/camps/card.ts', '/src/lib/rpc.ts'],
+      imports: ['/src/features/camps/card.ts', '/src/api/rpc.ts'],
     },
-    '/src/features/chat/dialog.ts': { imports: ['/src/lib/paths.ts', '/src/lib/rpc.ts'] },
+    '/src/features/chat/dialog.ts': { imports: ['/src/config/paths.ts', '/src/api/rpc.ts'] },
     '/src/features/manage/Manage.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/src/lib/rpc.ts'],
+      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts'],
     },
     '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
-    '/src/lib/paths.ts': {},
-    '/src/lib/rpc.ts': {},
+    '/src/config/paths.ts': {},
+    '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
     '/src/features/camps/card.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
@@ -54,8 +54,8 @@ it('each shared module is in the file of those who need it', () => {
   });
   expect(names).toEqual({
     '\0rolldown/runtime.js': 'base',
-    '/src/lib/paths.ts': 'page',
-    '/src/lib/rpc.ts': 'base',
+    '/src/config/paths.ts': 'page',
+    '/src/api/rpc.ts': 'base',
     '/src/features/camps/card.ts': 'camps',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',

@@ -2,7 +2,7 @@ import type { Camp } from '#contract/camps.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../../src/features/camps/draft.ts';
-import { CampDraft } from '../../../src/lib/camp-draft.ts';
+import { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { row, tier } from './examples.ts';
 
 const draft = (change: Partial<Camp> = {}) => draftOf(row(change), 54_900, tier());

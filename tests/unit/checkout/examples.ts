@@ -6,7 +6,7 @@ import type { Rules } from '../../../src/features/checkout/check.ts';
 import type { Confidence, Form, Purpose } from '../../../src/features/checkout/model.ts';
 import { readPhone } from '../../../src/features/checkout/phone.ts';
 import type { Words } from '../../../src/features/checkout/words.ts';
-import type { CampDraft } from '../../../src/lib/camp-draft.ts';
+import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { order, secret, uuid } from '../support/examples.ts';
 
 const purposes: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'photo', 'marketing'];

@@ -10,7 +10,7 @@ import {
 } from '../../../src/features/checkout/messages.ts';
 import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/model.ts';
 import { refundSteps } from '../../../src/features/checkout/refunds.ts';
-import { ageOn } from '../../../src/lib/dates.ts';
+import { ageOn } from '../../../src/domain/dates.ts';
 import { order } from '../support/examples.ts';
 import { campOrder, kai, mira, offer } from './examples.ts';
 

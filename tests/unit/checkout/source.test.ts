@@ -8,10 +8,10 @@ import {
   readOrderMemory,
   saveOrderMemory,
   type Subject,
-} from '../../../src/lib/order-memory.ts';
+} from '../../../src/browser/order-memory.ts';
 import { brand } from '../../../src/config/brand.ts';
-import { cartQuery } from '../../../src/lib/cart.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { cartQuery } from '../../../src/browser/cart.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { cart, classTypes, row, secret, uuid } from '../support/examples.ts';
 import { campView, draft, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
 import { keyOf, ofCart } from '../../../src/features/checkout/subject.ts';
-import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 import { cart, order, secret, uuid } from '../support/examples.ts';
 import { consents, form as filled, texts, told } from './examples.ts';

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 import { texts, words } from '../checkout/examples.ts';
 import { cart, order } from '../support/examples.ts';

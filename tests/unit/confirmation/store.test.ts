@@ -10,9 +10,9 @@ import {
   placesOf,
 } from '../../../src/features/confirmation/model.ts';
 import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
-import { readCart } from '../../../src/lib/cart.ts';
-import { readOrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { readCart } from '../../../src/browser/cart.ts';
+import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 import { cart, order, secret, uuid } from '../support/examples.ts';
 

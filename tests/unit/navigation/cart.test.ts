@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCart, storedQuantity } from '../../../src/features/navigation/cart.ts';
 import { bookedOf } from '../../../src/features/navigation/model.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 fakeBrowser();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { showProgress } from '../../../src/features/navigation/progress.ts';
-import { $session } from '../../../src/lib/session.ts';
+import { $session } from '../../../src/browser/session.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 

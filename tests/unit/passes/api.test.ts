@@ -3,7 +3,7 @@ import { findParent, readChildren } from '../../../src/features/passes/api.ts';
 import { signInPath } from '../../../src/config/paths.ts';
 import { buying } from '../../../src/features/passes/buying.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { pass, uuid } from '../support/examples.ts';
 

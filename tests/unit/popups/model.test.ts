@@ -9,7 +9,7 @@ import {
   mayHold,
   openingOf,
 } from '../../../src/features/popups/model.ts';
-import { isCrawler } from '../../../src/lib/crawler.ts';
+import { isCrawler } from '../../../src/browser/crawler.ts';
 
 const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false, booking: false };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOverlay } from '../../../src/lib/overlay.ts';
+import { createOverlay } from '../../../src/browser/overlay.ts';
 
 /** A popup that stays open until it is closed. */
 function popup(name: string, seen: string[]) {

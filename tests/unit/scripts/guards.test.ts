@@ -25,7 +25,7 @@ describe('doors', () => {
     ],
     [
       'a forbidden import in a comment is no import',
-      'src/lib/a.ts',
+      'src/domain/a.ts',
       `// import { x } from '../features/booking/store.ts';`,
     ],
   ])('%s', (_name, file, text) => {
@@ -39,7 +39,7 @@ describe('doors', () => {
       'src/features/booking/Flow.tsx',
       `import { getTeams } from '../../content/teams.ts';`,
     ],
-    ['ui knows the domain', 'src/ui/Card.tsx', `import { brand } from '../config/brand.ts';`],
+    ['ui makes a call', 'src/ui/Card.tsx', `import { callRpc } from '../api/rpc.ts';`],
     [
       'a function imports another',
       'supabase/functions/a/handler.ts',
@@ -48,12 +48,12 @@ describe('doors', () => {
     [
       'a function imports the site',
       'supabase/functions/a/handler.ts',
-      `import { money } from '../../../src/lib/money.ts';`,
+      `import { money } from '../../../src/domain/money.ts';`,
     ],
     ['the contract does I/O', 'supabase/functions/_shared/contract/a.ts', `import Stripe from 'stripe';`],
     ['a page imports the local stack', 'src/pages/a.astro', `import x from '../../local/stack.ts';`],
     ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
-    ['several lines', 'src/lib/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
+    ['several lines', 'src/domain/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
   ])('refuses: %s', (_name, file, text) => {
     expect(findForbidden({ file, text })).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('brand', () => {
 describe('citations', () => {
   const known = citable(
     [
-      'src/lib/money.ts',
+      'src/domain/money.ts',
       'src/pages/checkout/[type].astro',
       'supabase/migrations/20261121004820_renewals.sql',
     ],
@@ -120,8 +120,8 @@ describe('citations', () => {
       'a.sql',
       `comment on table a is 'See decisions "What a guest''s order may change".';`,
     ],
-    ['files and migrations', file, '// lib/money.ts, checkout/[type].astro; migration 4820.'],
-    ['a link', 'docs/a.md', 'See [money.ts](../src/lib/money.ts).'],
+    ['files and migrations', file, '// domain/money.ts, checkout/[type].astro; migration 4820.'],
+    ['a link', 'docs/a.md', 'See [money.ts](../src/domain/money.ts).'],
     ['code that looks like a citation', file, "const title = 'spec 2 §99'; // why"],
   ])('resolves %s', (_name, file, text) => {
     expect(findUnresolved({ file, text }, known)).toEqual([]);
@@ -136,7 +136,7 @@ describe('citations', () => {
     ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
     ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
     ['a file that is gone', file, '/* look.md says so */'],
-    ['a module that is gone', 'a.sql', '-- lib/coins.ts'],
+    ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
     ['a migration that is gone', file, '// migration 4821'],
   ])('refuses %s', (_name, file, text) => {
     expect(findUnresolved({ file, text }, known)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { OrderView } from '#contract/orders.ts';
 import type { SessionAvailability } from '#contract/availability.ts';
 import { brand } from '../../../src/config/brand.ts';
 import type { Pass, Team } from '../../../src/features/booking/model.ts';
-import type { Cart } from '../../../src/lib/cart.ts';
+import type { Cart } from '../../../src/browser/cart.ts';
 
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { storageKeys } from '../config/paths.ts';
-import { $session, refreshSession } from './session.ts';
-import { readStored, writeStored } from './storage.ts';
+import { $session, refreshSession } from '../browser/session.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
 
 /**
  * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser, and sent together in one call when the

@@ -9,7 +9,7 @@ import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn() }));
-vi.mock('../../../src/lib/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 const browser = fakeBrowser();
 
 const signIn = async () => {

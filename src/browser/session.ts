@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { timing } from '../config/timing.ts';
 import { readStored } from './storage.ts';
 
 const StoredSession = v.object({
@@ -39,27 +38,6 @@ export function refreshSession(): Session {
         }
       : { state: 'signed_out' },
   );
-  return $session.get();
-}
-
-/**
- * The same, renewed where it ends within 90 s (spec 1 §4); what cannot be renewed any more is signed out. Where the
- * service cannot be asked, a session that has not ended yet still counts.
- */
-export async function freshSession(): Promise<Session> {
-  const session = refreshSession();
-  if (session.state !== 'signed_in' || session.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S)
-    return session;
-  try {
-    const { auth } = await (await import('./supabase.ts')).supabase();
-    // It renews while it reads, and forgets what cannot be renewed.
-    await auth.getSession();
-  } catch {
-    // Asked again with the next call.
-  }
-  const renewed = refreshSession();
-  const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
-  if (isOver) $session.set({ state: 'signed_out' });
   return $session.get();
 }
 

@@ -1,6 +1,6 @@
 import { storageKeys } from '../config/paths.ts';
 import { env } from '../config/env.ts';
-import { late } from './late.ts';
+import { late } from '../browser/late.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.gen.ts';
 

@@ -8,9 +8,9 @@ import {
   formatTime,
   today,
   weekdayOf,
-} from '../../../src/lib/dates.ts';
-import { formatMoney } from '../../../src/lib/money.ts';
-import { whatsappLink } from '../../../src/lib/whatsapp.ts';
+} from '../../../src/domain/dates.ts';
+import { formatMoney } from '../../../src/domain/money.ts';
+import { whatsappLink } from '../../../src/domain/whatsapp.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { announceCart } from './cart-event.ts';
-import { Dollars } from './dollars.ts';
-import { toCents } from './money.ts';
+import { Dollars } from '../domain/dollars.ts';
+import { toCents } from '../domain/money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 

@@ -1,11 +1,12 @@
 /** What counts as a session, on every page that reads one (spec 1 §4). */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { freshSession, refreshSession } from '../../../src/lib/session.ts';
-import { writeStored } from '../../../src/lib/storage.ts';
+import { freshSession } from '../../../src/api/fresh-session.ts';
+import { refreshSession } from '../../../src/browser/session.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
-vi.mock('../../../src/lib/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
 fakeBrowser();
 
 const key = 'otter-auth-token';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
-import { clearCart, readCart, saveCart } from '../../../src/lib/cart.ts';
-import { readStored, writeStored } from '../../../src/lib/storage.ts';
-import { forget, readText, writeText } from '../../../src/lib/text-storage.ts';
+import { clearCart, readCart, saveCart } from '../../../src/browser/cart.ts';
+import { readStored, writeStored } from '../../../src/browser/storage.ts';
+import { forget, readText, writeText } from '../../../src/browser/text-storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { cart } from '../support/examples.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type OrderMemory, saveOrderMemory } from '../../../src/lib/order-memory.ts';
+import { type OrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { secret, uuid } from '../support/examples.ts';
 
@@ -20,7 +20,7 @@ const entry = {
 /** As after a reload: nothing of the page before is left. */
 const reloaded = async () => {
   vi.resetModules();
-  return import('../../../src/lib/order-memory.ts');
+  return import('../../../src/browser/order-memory.ts');
 };
 
 beforeEach(() => {

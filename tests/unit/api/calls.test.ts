@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
-import { fromFunction, fromPostgrest } from '../../../src/lib/errors.ts';
-import { callFunction } from '../../../src/lib/functions.ts';
-import { callRpc, readRows } from '../../../src/lib/rpc.ts';
+import { fromFunction, fromPostgrest } from '../../../src/api/errors.ts';
+import { callFunction } from '../../../src/api/functions.ts';
+import { callRpc, readRows } from '../../../src/api/rpc.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 
 const browser = fakeBrowser();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { announceCart } from './cart-event.ts';
-import { Dollars } from './dollars.ts';
+import { Dollars } from '../domain/dollars.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
