@@ -128,7 +128,7 @@ test('three questions, then all of them, one answer open at a time', { tag: '@on
   await open(page);
   const shown = page.locator('#faq details[name]').locator('visible=true');
   await expect(shown).toHaveCount(3);
-  await page.getByText('More Questions').click();
+  await page.getByRole('button', { name: 'More Questions' }).click();
   expect(await shown.count()).toBeGreaterThan(3);
   const [first, last] = [shown.first(), shown.last()];
   await first.locator('summary').click();
@@ -138,7 +138,7 @@ test('three questions, then all of them, one answer open at a time', { tag: '@on
   await expect(first).not.toHaveAttribute('open');
   await last.locator('summary').click();
   await expect(last).not.toHaveAttribute('open');
-  await page.getByText('Show Less Questions').click();
+  await page.getByRole('button', { name: 'Show Less Questions' }).click();
   await expect(shown).toHaveCount(3);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { preview } from '../../../src/features/home/preview.ts';
-import { aroundHighlight } from '../../../src/features/home/quote.ts';
+import { preview } from '../../../src/ui/sections/preview.ts';
+import { aroundHighlight } from '../../../src/ui/sections/quote.ts';
 
 describe('the preview of an answer', () => {
   it('is all of a short one', () => expect(preview('Yes.\n\nAlways.', 140)).toBe('Yes. Always.'));
