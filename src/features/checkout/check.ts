@@ -1,18 +1,16 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
-import * as v from 'valibot';
+import { isEmail } from '#contract/person.ts';
 import { ageOn } from '../../domain/dates.ts';
-import type { Fault, Faults, PhoneReader } from './faults.ts';
+import { birthFault, dateOf, type PersonTyped, type PhoneReader } from '../../domain/person.ts';
+import type { Fault, Faults } from './faults.ts';
 import {
   ageRemark,
   type Ages,
-  birthDate,
   type Child,
-  type Collector,
   type Confidence,
   emptyHealth,
   type Form,
   type Health,
-  isAdult,
   type Purpose,
 } from './model.ts';
 
@@ -30,7 +28,6 @@ export interface Rules {
   versions: ReadonlyMap<Purpose, number>;
 }
 
-const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
 const POSTAL_CODE = /\b\d{6}\b/;
 const needed: readonly Purpose[] = ['terms', 'activity'];
 
@@ -52,8 +49,7 @@ export function checkForm(
     note(`dob-${index}`, birthDateFault(child, rules));
   });
   note('parentName', missing(form.parentName));
-  const email = v.safeParse(Email, form.email);
-  if (!email.success) note('email', missing(form.email) ?? { kind: 'email_form' });
+  note('email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
   const phone = readPhone(form.phone, rules);
   if ('kind' in phone) note('phone', phone);
 
@@ -73,14 +69,14 @@ export function checkForm(
   for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
   note('signature', signatureFault(told.signature, form.parentName));
 
-  if (Object.keys(faults).length > 0 || !email.success || 'kind' in phone) return { faults, details: null };
+  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
     faults,
     details: {
-      parent: { name: form.parentName.trim(), email: email.output, phone: phone.e164 },
+      parent: { name: form.parentName.trim(), email: form.email.trim().toLowerCase(), phone: phone.e164 },
       children: children.map((child, index) => ({
         name: child.name.trim(),
-        dob: birthDate(child),
+        dob: dateOf(child),
         ...healthOf(told.health[index] ?? emptyHealth),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
@@ -94,11 +90,9 @@ export function checkForm(
 }
 
 function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault | null {
-  const dob = birthDate(child);
-  if ([child.day, child.month, child.year].some((part) => part.trim() === '')) return { kind: 'missing' };
-  if (dob === null) return { kind: 'no_such_date' };
-  if (dob > today) return { kind: 'future_date' };
-  if (isAdult(dob, today)) return { kind: 'not_a_child' };
+  const fault = birthFault(child, today);
+  const dob = dateOf(child);
+  if (fault || dob === null) return fault;
   const age = ageOn(dob, firstDay);
   return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
 }
@@ -117,14 +111,14 @@ function healthOf({ answer, allergies, conditions }: Health) {
 
 /** The name is needed, the number is not; a number that is given must be one. */
 function collectorOf(
-  person: Collector,
+  person: PersonTyped,
   index: number,
   note: (id: string, fault: Fault | null) => void,
   rules: Rules,
 ) {
-  if (person.name.trim() === '') note(`pickupName-${index}`, { kind: 'missing' });
+  if (person.name.trim() === '') note(`pickup-${index}-name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : rules.readPhone(person.phone);
-  if (phone && 'kind' in phone) note(`pickupPhone-${index}`, phone);
+  if (phone && 'kind' in phone) note(`pickup-${index}-phone`, phone);
   return {
     name: person.name.trim(),
     ...(person.relationship.trim() === '' ? {} : { relationship: person.relationship.trim() }),

@@ -1,4 +1,5 @@
-import { isBlank, phoneOf, type Field, type Value, type Values } from './model.ts';
+import { e164Of, type PhoneReader } from '../../domain/person.ts';
+import { isBlank, type Field, type Value, type Values } from './model.ts';
 
 /** What `enquire_birthday` takes. */
 export interface Enquiry {
@@ -36,9 +37,14 @@ interface Known {
   offers: Readonly<Record<string, string>>;
   /** Words of an option, by its value. */
   optionWords: (key: string, value: string) => string;
+  readPhone: PhoneReader;
 }
 
-export function toEnquiry(fields: readonly Field[], values: Values, { offers, optionWords }: Known): Enquiry {
+export function toEnquiry(
+  fields: readonly Field[],
+  values: Values,
+  { offers, optionWords, readPhone }: Known,
+): Enquiry {
   const enquiry: Enquiry = { parent_name: '', email: '' };
   const lines: string[] = [];
   for (const { key, type, label } of fields) {
@@ -48,7 +54,7 @@ export function toEnquiry(fields: readonly Field[], values: Values, { offers, op
     const offer = key === 'partyKind' ? offers[text] : undefined;
     if (type === 'contactName') enquiry.parent_name = text;
     else if (type === 'contactEmail') enquiry.email = text;
-    else if (type === 'contactPhone') enquiry.phone = phoneOf(text) ?? text;
+    else if (type === 'contactPhone') enquiry.phone = e164Of(text, readPhone);
     else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);

@@ -1,4 +1,6 @@
+import { isEmail } from '#contract/person.ts';
 import { addDays, today } from '../../domain/dates.ts';
+import type { PhoneReader } from '../../domain/person.ts';
 
 /** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
 
@@ -85,13 +87,13 @@ export function isAsked({ coming }: Field, fields: readonly Field[], values: Val
 }
 
 /** What is wrong, in the order of the form. */
-export function faultsOf(fields: readonly Field[], values: Values): Fault[] {
+export function faultsOf(fields: readonly Field[], values: Values, readPhone: PhoneReader): Fault[] {
   return fields
     .filter((field) => isAsked(field, fields, values))
     .flatMap((field) => {
       const value = values[field.key] ?? null;
       if (field.type === 'guests') return guestFaults(field, value);
-      const kind = isBlank(value) ? blankFault(field) : wrongness(field, value);
+      const kind = isBlank(value) ? blankFault(field) : wrongness(field, value, readPhone);
       return kind ? [{ key: field.key, kind }] : [];
     });
 }
@@ -108,13 +110,13 @@ function blankFault({ type, required }: Field): FaultKind | null {
   return type === 'multiple' ? 'choose' : 'missing';
 }
 
-function wrongness(field: Field, value: Value): FaultKind | null {
+function wrongness(field: Field, value: Value, readPhone: PhoneReader): FaultKind | null {
   const { type, required, range } = field;
   if (type === 'consent') return required && value !== true ? 'agree' : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (type === 'contactEmail') return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) ? null : 'email';
-  if (type === 'contactPhone') return phoneOf(text) ? null : 'phone';
+  if (type === 'contactEmail') return isEmail(text) ? null : 'email';
+  if (type === 'contactPhone') return 'e164' in readPhone(text) ? null : 'phone';
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayFault(field, text) : 'date';
   if (type === 'number') {
     if (!/^\d{1,6}$/.test(text)) return 'number';
@@ -150,10 +152,3 @@ export const guestsIn = (value: Value): Guest[] =>
 
 export const isEmptyGuest = ({ name, age, allergies }: Guest) =>
   [name, age, allergies].every((text) => !text.trim());
-
-/** A number as people type it ("9123 4567", "+65 9123-4567") as E.164; without a country it is Singapore's. */
-export function phoneOf(text: string): string | null {
-  const digits = text.replace(/[\s().-]/g, '');
-  if (/^[3689]\d{7}$/.test(digits)) return `+65${digits}`;
-  return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : null;
-}

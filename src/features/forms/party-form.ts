@@ -67,9 +67,9 @@ async function fillIn(
       // A draft of an answer that was sent would get a token of its own, and be a second answer.
       if (!known?.sent) drafts.note(values);
     },
-    send: async (values) => {
+    send: async (values, readPhone) => {
       await drafts.stop();
-      const answer = await submitResponse(subject, toResponse(fields, values));
+      const answer = await submitResponse(subject, toResponse(fields, values, readPhone));
       if (!answer.ok) return answer;
       keep(answer.value.token);
       const link = new URL(location.href);

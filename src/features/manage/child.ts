@@ -1,20 +1,16 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
+import { nobody, type PersonTyped, type PhoneReader } from '../../domain/person.ts';
 import type { ManagedLine } from './model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
-export interface Person {
-  name: string;
-  relationship: string;
-  phone: string;
-}
 export interface Told {
   allergies: string;
   noAllergies: boolean;
   conditions: string;
   noConditions: boolean;
-  pickup: Person[];
+  pickup: PersonTyped[];
   nobodyElse: boolean;
-  emergency: Person;
+  emergency: PersonTyped;
 }
 
 /** Which field is at fault, and why. */
@@ -23,33 +19,17 @@ export interface Fault {
   why: 'nothing' | 'name' | 'phone';
 }
 
-export const nobody: Person = { name: '', relationship: '', phone: '' };
-export const MOST_PEOPLE = 6;
 export const nothingTold: Told = {
   ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
   ...{ pickup: [nobody], nobodyElse: false, emergency: nobody },
 };
 
-const SINGAPORE_DIGITS = 8;
-
-/** A number as people type it, of Singapore without its country, to E.164; null when it is none. */
-export function readPhone(text: string): string | null {
-  const digits = text.replace(/\D/g, '');
-  if (/[^\d\s()+.-]/.test(text)) return null;
-  const number = text.trim().startsWith('+')
-    ? `+${digits}`
-    : digits.length === SINGAPORE_DIGITS
-      ? `+65${digits}`
-      : '';
-  return /^\+[1-9]\d{7,14}$/.test(number) ? number : null;
-}
-
-const isEmpty = (person: Person) => Object.values(person).every((text: string) => text.trim() === '');
+const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
 type Read = { details: ChildDetails } | { fault: Fault };
 
 /** What is left empty is left out, and stays as it was; what was ticked as over is cleared. */
-export function detailsOf(told: Told): Read {
+export function detailsOf(told: Told, readPhone: PhoneReader): Read {
   const details: ChildDetails = {};
   const allergies = noteOf(told.allergies, told.noAllergies);
   if (allergies !== undefined) details.allergies = allergies;
@@ -58,11 +38,11 @@ export function detailsOf(told: Told): Read {
 
   if (told.nobodyElse) details.pickup_authorizations = [];
   else {
-    const people = peopleOf(told.pickup, 'pickup', false);
+    const people = peopleOf(told.pickup, 'pickup', { needsPhone: false, readPhone });
     if ('id' in people) return { fault: people };
     if (people.length > 0) details.pickup_authorizations = people;
   }
-  const contacts = peopleOf([told.emergency], 'emergency', true);
+  const contacts = peopleOf([told.emergency], 'emergency', { needsPhone: true, readPhone });
   if ('id' in contacts) return { fault: contacts };
   if (contacts.length > 0) details.emergency_contacts = contacts;
   return Object.keys(details).length === 0 ? { fault: { id: 'allergies', why: 'nothing' } } : { details };
@@ -73,11 +53,17 @@ function noteOf(text: string, over: boolean): string | null | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 
-function peopleOf(typed: readonly Person[], group: string, needsPhone: boolean) {
+interface Rules {
+  needsPhone: boolean;
+  readPhone: PhoneReader;
+}
+
+function peopleOf(typed: readonly PersonTyped[], group: string, { needsPhone, readPhone }: Rules) {
   const people = [];
   for (const [index, person] of typed.entries()) {
     if (isEmpty(person)) continue;
-    const phone = readPhone(person.phone);
+    const read = readPhone(person.phone);
+    const phone = 'e164' in read ? read.e164 : null;
     if (person.name.trim() === '') return { id: `${group}-${index}-name`, why: 'name' as const };
     if (phone === null && (needsPhone || person.phone.trim() !== ''))
       return { id: `${group}-${index}-phone`, why: 'phone' as const };

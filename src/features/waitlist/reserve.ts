@@ -1,7 +1,8 @@
+import { e164Of } from '../../domain/person.ts';
 import { report } from '../../browser/report.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
-import { contactFaults, type Fault, readPhone } from './model.ts';
+import { contactFaults, type Fault } from './model.ts';
 
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
@@ -58,7 +59,12 @@ function start(dialog: HTMLDialogElement): void {
     if (send?.hasAttribute('aria-busy')) return;
     tell(null);
     const values = typed();
-    const faults = contactFaults(values);
+    const phone = await import('../../domain/phone.ts').catch(() => null);
+    if (phone === null) {
+      tell(reserveWords.failure(null));
+      return;
+    }
+    const faults = contactFaults(values, phone.readPhone);
     for (const name of names) mark(name, faults[`parent.${name}`]);
     const first = names.find((name) => faults[`parent.${name}`]);
     if (first) {
@@ -70,7 +76,7 @@ function start(dialog: HTMLDialogElement): void {
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: values.email.trim(),
-      whatsapp: readPhone(values.phone) ?? values.phone,
+      whatsapp: e164Of(values.phone, phone.readPhone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
     if (mine !== turn) return;
@@ -84,7 +90,7 @@ function start(dialog: HTMLDialogElement): void {
     }
     const field = names.find((name) => answer.field === fieldOf[name]);
     if (answer.code === 'invalid_input' && field) {
-      mark(field, 'refused');
+      mark(field, { kind: 'refused' });
       input(field)?.focus();
     } else {
       if (answer.code === 'unexpected') report('A spot could not be reserved');

@@ -4,7 +4,7 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import { brand } from '../../../src/config/brand.ts';
 import type { Rules } from '../../../src/features/checkout/check.ts';
 import type { Confidence, Form, Purpose } from '../../../src/features/checkout/model.ts';
-import { readPhone } from '../../../src/features/checkout/phone.ts';
+import { readPhone } from '../../../src/domain/phone.ts';
 import type { Words } from '../../../src/features/checkout/words.ts';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { order, secret, uuid } from '../support/examples.ts';

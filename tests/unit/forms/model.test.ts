@@ -4,12 +4,12 @@ import {
   faultsOf,
   isAsked,
   needsParty,
-  phoneOf,
   type Field,
   type FieldType,
   type Guest,
   type Value,
 } from '../../../src/features/forms/model.ts';
+import { readPhone } from '../../../src/domain/phone.ts';
 
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   key: type,
@@ -27,7 +27,8 @@ const guest = (more: Partial<Guest> = {}): Guest => ({
   allergies: '',
   ...more,
 });
-const kindsOf = (one: Field, value: Value) => faultsOf([one], { [one.key]: value }).map(({ kind }) => kind);
+const kindsOf = (one: Field, value: Value) =>
+  faultsOf([one], { [one.key]: value }, readPhone).map(({ kind }) => kind);
 
 it.each<[FieldType, Value, string[]]>([
   ['contactName', ' ', ['missing']],
@@ -78,7 +79,7 @@ describe('a date with bounds', () => {
     ['', ['missing'], 'Please fill this in.'],
     ['soon', ['date'], 'Please choose a date.'],
   ])('%s: %o', (day, kinds, words) => {
-    const [fault] = faultsOf([wished], { date: day });
+    const [fault] = faultsOf([wished], { date: day }, readPhone);
     expect(kindsOf(wished, day)).toEqual(kinds);
     if (fault && words) expect(faultWords(fault.kind, wished)).toMatch(words);
   });
@@ -111,7 +112,7 @@ describe('guests', () => {
       guest({ allergies: 'Eggs' }),
       guest({ name: 'Tara', age: 'nine' }),
     ];
-    expect(faultsOf([guests], { guests: rows })).toEqual([
+    expect(faultsOf([guests], { guests: rows }, readPhone)).toEqual([
       { key: 'guests', kind: 'guest_name', guest: 1 },
       { key: 'guests', kind: 'guest_age', guest: 2 },
     ]);
@@ -136,19 +137,11 @@ describe('questions for families who come', () => {
   });
 
   it('cannot be wrong when they are not asked', () => {
-    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual([]);
-    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual([{ key: 'shoes', kind: 'choose' }]);
+    expect(faultsOf(fields, { attending: false, shoes: null }, readPhone)).toEqual([]);
+    expect(faultsOf(fields, { attending: true, shoes: null }, readPhone)).toEqual([
+      { key: 'shoes', kind: 'choose' },
+    ]);
   });
-});
-
-it.each([
-  ['9123 4567', '+6591234567'],
-  ['+65 9123-4567', '+6591234567'],
-  ['+44 (20) 7946 0000', '+442079460000'],
-  ['123', null],
-  ['0065 9123', null],
-])('the number %s is %s', (typed, number) => {
-  expect(phoneOf(typed)).toBe(number);
 });
 
 it('a form that asks who comes belongs to a party', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkForm,
-  emptyChild,
-  emptyForm,
-  readPhone,
-  timeLeft,
-} from '../../../src/features/waitlist/model.ts';
+import { checkForm, emptyChild, emptyForm, timeLeft } from '../../../src/features/waitlist/model.ts';
+import { readPhone } from '../../../src/domain/phone.ts';
 import { uuid } from '../support/examples.ts';
 
 const today = '2026-11-22';
@@ -17,18 +12,8 @@ const form = {
   children: [child, { ...emptyChild(true), name: 'Priya' }],
 };
 
-it.each([
-  ['9876 5432', '+6598765432'],
-  ['+65 9876-5432', '+6598765432'],
-  ['6598765432', '+6598765432'],
-  ['00447700900123', '+447700900123'],
-  ['9876', null],
-  ['+65 1234', null],
-  ['12345678', null],
-])('a number typed as %s is %s', (text, number) => expect(readPhone(text)).toBe(number));
-
 it('everybody is one entry; of a friend the name is enough', () => {
-  expect(checkForm(form, place, today)).toEqual({
+  expect(checkForm(form, place, { today, readPhone })).toEqual({
     faults: {},
     request: {
       session_id: place.id,
@@ -44,7 +29,7 @@ it('everybody is one entry; of a friend the name is enough', () => {
 
 describe('what is wrong', () => {
   it('is named as the database names it', () => {
-    expect(Object.keys(checkForm(emptyForm, place, today).faults).sort()).toEqual([
+    expect(Object.keys(checkForm(emptyForm, place, { today, readPhone }).faults).sort()).toEqual([
       ...['children[0].dob', 'children[0].name', 'offer_id'],
       ...['parent.email', 'parent.name', 'parent.phone'],
     ]);
@@ -53,10 +38,10 @@ describe('what is wrong', () => {
     [{ day: '31', month: '2' }, 'no_such_date'],
     [{ year: '2027' }, 'future_date'],
     [{ year: '1987' }, 'not_a_child'],
-    [{ day: '' }, 'no_such_date'],
-  ])('with a birth date %j is %s', (over, fault) => {
-    const { faults } = checkForm({ ...form, children: [{ ...child, ...over }] }, place, today);
-    expect(faults).toEqual({ 'children[0].dob': fault });
+    [{ day: '' }, 'missing'],
+  ] as const)('with a birth date %j is %s', (over, kind) => {
+    const { faults } = checkForm({ ...form, children: [{ ...child, ...over }] }, place, { today, readPhone });
+    expect(faults).toEqual({ 'children[0].dob': { kind } });
   });
 });
 
