@@ -44,11 +44,5 @@ export const nobody: PersonTyped = { name: '', relationship: '', phone: '' };
 type PhoneFault = { kind: 'phone_digits'; digits: number } | { kind: 'phone_form' };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 
-/** The number as it is sent; what is none stays as it was typed. */
-export function e164Of(text: string, readPhone: PhoneReader): string {
-  const read = readPhone(text);
-  return 'e164' in read ? read.e164 : text;
-}
-
 /** What forms say of a person in the same words. */
 export type PersonFault = BirthFault | { kind: 'email_form' } | PhoneFault;

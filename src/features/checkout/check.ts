@@ -1,7 +1,8 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
 import { isEmail } from '#contract/person.ts';
 import { ageOn } from '../../domain/dates.ts';
-import { birthFault, dateOf, type PersonTyped, type PhoneReader } from '../../domain/person.ts';
+import { birthFault, dateOf, type PersonTyped } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 import type { Fault, Faults } from './faults.ts';
 import {
   ageRemark,
@@ -16,7 +17,6 @@ import {
 
 export interface Rules {
   today: string;
-  readPhone: PhoneReader;
   /** Children for whom there is a place: those after them are not described. */
   seats: number;
   /** The first day, and the ages that the offer insists on then. */
@@ -50,7 +50,7 @@ export function checkForm(
   });
   note('parentName', missing(form.parentName));
   note('email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
-  const phone = readPhone(form.phone, rules);
+  const phone = phoneOf(form.phone);
   if ('kind' in phone) note('phone', phone);
 
   children.forEach((_, index) => {
@@ -64,7 +64,7 @@ export function checkForm(
       'address',
       missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
     );
-  const people = told.pickup.map((person, index) => collectorOf(person, index, note, rules));
+  const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
   for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
   note('signature', signatureFault(told.signature, form.parentName));
@@ -97,8 +97,8 @@ function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault |
   return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
 }
 
-function readPhone(text: string, rules: Rules): { e164: string } | Fault {
-  return text.trim() === '' ? { kind: 'missing' } : rules.readPhone(text);
+function phoneOf(text: string): { e164: string } | Fault {
+  return text.trim() === '' ? { kind: 'missing' } : readPhone(text);
 }
 
 function healthOf({ answer, allergies, conditions }: Health) {
@@ -110,14 +110,9 @@ function healthOf({ answer, allergies, conditions }: Health) {
 }
 
 /** The name is needed, the number is not; a number that is given must be one. */
-function collectorOf(
-  person: PersonTyped,
-  index: number,
-  note: (id: string, fault: Fault | null) => void,
-  rules: Rules,
-) {
+function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
   if (person.name.trim() === '') note(`pickup-${index}-name`, { kind: 'missing' });
-  const phone = person.phone.trim() === '' ? null : rules.readPhone(person.phone);
+  const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
   if (phone && 'kind' in phone) note(`pickup-${index}-phone`, phone);
   return {
     name: person.name.trim(),

@@ -25,7 +25,7 @@ import {
 import { withQuiz } from './quiz.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
-export type Terms = Omit<Rules, 'readPhone'>;
+export type Terms = Rules;
 
 /** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
@@ -136,11 +136,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   const inspect = async () => {
     // Nothing is checked before something was typed.
-    const [{ checkForm }, { readPhone }] = await Promise.all([
-      import('./check.ts'),
-      import('../../domain/phone.ts'),
-    ]);
-    return checkForm($form.get(), $told.get(), { ...terms(), readPhone });
+    const { checkForm } = await import('./check.ts');
+    return checkForm($form.get(), $told.get(), terms());
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */

@@ -1,4 +1,3 @@
-import type { PhoneReader } from '../../domain/person.ts';
 import type { Failure } from '../../api/errors.ts';
 import type { Definition } from './definition.ts';
 import { mark, showFaults } from './faults.ts';
@@ -10,7 +9,7 @@ import { faultAt } from './refusal.ts';
 interface Options {
   definition: Definition;
   /** Sends what was filled in; the link under which it can be changed, if there is one. */
-  send: (values: Values, readPhone: PhoneReader) => Promise<{ ok: true; link: string | null } | Failure>;
+  send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
   /** Called on each change: to keep what is typed. */
   onChange: (values: Values) => void;
   /** What was typed or sent before. */
@@ -27,8 +26,6 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const button = part('submit');
   const label = button?.textContent ?? '';
   let sending = false;
-  /** Comes with the first press of the button: before it nothing is marked. */
-  let readPhone: PhoneReader | null = null;
   form.noValidate = true;
   if (before) {
     writeValues(form, fields, before.values);
@@ -41,7 +38,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     redraw();
     const values = valuesOf(form, fields);
     // A mark goes as soon as the answer is right; none comes while somebody still types.
-    const left = readPhone ? faultsOf(fields, values, readPhone) : [];
+    const left = faultsOf(fields, values);
     for (const field of fields) if (!left.some(({ key }) => key === field.key)) mark(form, field, null);
     onChange(values);
   });
@@ -62,17 +59,12 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
 
   async function submit(): Promise<void> {
     say('failure', null);
-    readPhone ??= (await import('../../domain/phone.ts').catch(() => null))?.readPhone ?? null;
-    if (!readPhone) {
-      say('failure', failureWords('unexpected'));
-      return;
-    }
     const values = valuesOf(form, fields);
-    const faults = faultsOf(fields, values, readPhone);
+    const faults = faultsOf(fields, values);
     showFaults(form, fields, faults);
     if (faults.length > 0) return;
     busy(true);
-    const answer = await send(values, readPhone);
+    const answer = await send(values);
     busy(false);
     if (answer.ok) showSent(form, definition, values, answer.link);
     else refuse(answer);

@@ -26,8 +26,8 @@ export function startEnquiry(form: HTMLFormElement): void {
     definition,
     before: kept && { values: kept, note: words.resumed },
     onChange: (values) => writeStored(storageKeys.enquiry, withoutHealth(values)),
-    send: async (values, readPhone) => {
-      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionWords, readPhone }));
+    send: async (values) => {
+      const answer = await sendEnquiry(toEnquiry(fields, values, { offers, optionWords }));
       if (!answer.ok) return answer;
       forget(storageKeys.enquiry);
       return { ok: true, link: null };

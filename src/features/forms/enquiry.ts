@@ -1,4 +1,4 @@
-import { e164Of, type PhoneReader } from '../../domain/person.ts';
+import { e164Of } from '../../domain/phone.ts';
 import { isBlank, type Field, type Value, type Values } from './model.ts';
 
 /** What `enquire_birthday` takes. */
@@ -37,14 +37,9 @@ interface Known {
   offers: Readonly<Record<string, string>>;
   /** Words of an option, by its value. */
   optionWords: (key: string, value: string) => string;
-  readPhone: PhoneReader;
 }
 
-export function toEnquiry(
-  fields: readonly Field[],
-  values: Values,
-  { offers, optionWords, readPhone }: Known,
-): Enquiry {
+export function toEnquiry(fields: readonly Field[], values: Values, { offers, optionWords }: Known): Enquiry {
   const enquiry: Enquiry = { parent_name: '', email: '' };
   const lines: string[] = [];
   for (const { key, type, label } of fields) {
@@ -54,7 +49,7 @@ export function toEnquiry(
     const offer = key === 'partyKind' ? offers[text] : undefined;
     if (type === 'contactName') enquiry.parent_name = text;
     else if (type === 'contactEmail') enquiry.email = text;
-    else if (type === 'contactPhone') enquiry.phone = e164Of(text, readPhone);
+    else if (type === 'contactPhone') enquiry.phone = e164Of(text);
     else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);

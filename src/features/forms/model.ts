@@ -1,6 +1,6 @@
 import { isEmail } from '#contract/person.ts';
 import { addDays, today } from '../../domain/dates.ts';
-import type { PhoneReader } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 
 /** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
 
@@ -87,13 +87,13 @@ export function isAsked({ coming }: Field, fields: readonly Field[], values: Val
 }
 
 /** What is wrong, in the order of the form. */
-export function faultsOf(fields: readonly Field[], values: Values, readPhone: PhoneReader): Fault[] {
+export function faultsOf(fields: readonly Field[], values: Values): Fault[] {
   return fields
     .filter((field) => isAsked(field, fields, values))
     .flatMap((field) => {
       const value = values[field.key] ?? null;
       if (field.type === 'guests') return guestFaults(field, value);
-      const kind = isBlank(value) ? blankFault(field) : wrongness(field, value, readPhone);
+      const kind = isBlank(value) ? blankFault(field) : wrongness(field, value);
       return kind ? [{ key: field.key, kind }] : [];
     });
 }
@@ -110,7 +110,7 @@ function blankFault({ type, required }: Field): FaultKind | null {
   return type === 'multiple' ? 'choose' : 'missing';
 }
 
-function wrongness(field: Field, value: Value, readPhone: PhoneReader): FaultKind | null {
+function wrongness(field: Field, value: Value): FaultKind | null {
   const { type, required, range } = field;
   if (type === 'consent') return required && value !== true ? 'agree' : null;
   if (typeof value !== 'string') return null;

@@ -67,9 +67,9 @@ async function fillIn(
       // A draft of an answer that was sent would get a token of its own, and be a second answer.
       if (!known?.sent) drafts.note(values);
     },
-    send: async (values, readPhone) => {
+    send: async (values) => {
       await drafts.stop();
-      const answer = await submitResponse(subject, toResponse(fields, values, readPhone));
+      const answer = await submitResponse(subject, toResponse(fields, values));
       if (!answer.ok) return answer;
       keep(answer.value.token);
       const link = new URL(location.href);

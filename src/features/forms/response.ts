@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { e164Of, type PhoneReader } from '../../domain/person.ts';
+import { e164Of } from '../../domain/phone.ts';
 import { guestsIn, isAsked, isBlank, isEmptyGuest, type Field, type Value, type Values } from './model.ts';
 
 type Answer = string | number | boolean | string[];
@@ -14,7 +14,7 @@ export interface ResponseBody {
 }
 
 /** Only what was asked and answered; what concerns health apart from the rest. */
-export function toResponse(fields: readonly Field[], values: Values, readPhone: PhoneReader): ResponseBody {
+export function toResponse(fields: readonly Field[], values: Values): ResponseBody {
   const body: ResponseBody = { attending: null, contact: { name: '' }, answers: {}, health: {}, guests: [] };
   for (const field of fields) {
     const value = values[field.key] ?? null;
@@ -23,7 +23,7 @@ export function toResponse(fields: readonly Field[], values: Values, readPhone: 
     if (field.type === 'attending') body.attending = value === true;
     else if (field.type === 'contactName') body.contact.name = text;
     else if (field.type === 'contactEmail') body.contact.email = text;
-    else if (field.type === 'contactPhone') body.contact.phone = e164Of(text, readPhone);
+    else if (field.type === 'contactPhone') body.contact.phone = e164Of(text);
     else if (field.type === 'guests') body.guests = guestsOf(value);
     else (field.health ? body.health : body.answers)[field.key] = answerOf(field, value);
   }

@@ -1,5 +1,6 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
-import { nobody, type PersonTyped, type PhoneReader } from '../../domain/person.ts';
+import { nobody, type PersonTyped } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 import type { ManagedLine } from './model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
@@ -29,7 +30,7 @@ const isEmpty = (person: PersonTyped) => Object.values(person).every((text: stri
 type Read = { details: ChildDetails } | { fault: Fault };
 
 /** What is left empty is left out, and stays as it was; what was ticked as over is cleared. */
-export function detailsOf(told: Told, readPhone: PhoneReader): Read {
+export function detailsOf(told: Told): Read {
   const details: ChildDetails = {};
   const allergies = noteOf(told.allergies, told.noAllergies);
   if (allergies !== undefined) details.allergies = allergies;
@@ -38,11 +39,11 @@ export function detailsOf(told: Told, readPhone: PhoneReader): Read {
 
   if (told.nobodyElse) details.pickup_authorizations = [];
   else {
-    const people = peopleOf(told.pickup, 'pickup', { needsPhone: false, readPhone });
+    const people = peopleOf(told.pickup, 'pickup', false);
     if ('id' in people) return { fault: people };
     if (people.length > 0) details.pickup_authorizations = people;
   }
-  const contacts = peopleOf([told.emergency], 'emergency', { needsPhone: true, readPhone });
+  const contacts = peopleOf([told.emergency], 'emergency', true);
   if ('id' in contacts) return { fault: contacts };
   if (contacts.length > 0) details.emergency_contacts = contacts;
   return Object.keys(details).length === 0 ? { fault: { id: 'allergies', why: 'nothing' } } : { details };
@@ -53,12 +54,7 @@ function noteOf(text: string, over: boolean): string | null | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 
-interface Rules {
-  needsPhone: boolean;
-  readPhone: PhoneReader;
-}
-
-function peopleOf(typed: readonly PersonTyped[], group: string, { needsPhone, readPhone }: Rules) {
+function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean) {
   const people = [];
   for (const [index, person] of typed.entries()) {
     if (isEmpty(person)) continue;

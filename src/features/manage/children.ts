@@ -25,12 +25,7 @@ export function createChildren({ token, $busy, $note }: Needs) {
   }
 
   async function save(child: number, name: string, told: Told): Promise<void> {
-    const phone = await import('../../domain/phone.ts').catch(() => null);
-    if (phone === null) {
-      $note.set({ tone: 'bad', text: refusalWords('unexpected'), help: true });
-      return;
-    }
-    const read = detailsOf(told, phone.readPhone);
+    const read = detailsOf(told);
     if ('fault' in read) $fault.set(read.fault);
     else await send(child, name, read.details);
   }

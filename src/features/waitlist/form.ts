@@ -77,20 +77,13 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   async function submit(): Promise<void> {
     if ($busy.get()) return;
     $problem.set(null);
-    $busy.set(true);
-    const phone = await import('../../domain/phone.ts').catch(() => null);
-    if (phone === null) {
-      $busy.set(false);
-      $problem.set({ text: refusalWords('unexpected'), bookable: false });
-      return;
-    }
-    const { faults, request } = checkForm($form.get(), place, { today: today(), ...phone });
+    const { faults, request } = checkForm($form.get(), place, today());
     if (!request) {
-      $busy.set(false);
       reject(faults);
       return;
     }
     $faults.set({});
+    $busy.set(true);
     const answer = await joinWaitlist(request);
     $busy.set(false);
     if (answer.ok) {

@@ -1,7 +1,8 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
 import { isEmail } from '#contract/person.ts';
 import * as v from 'valibot';
-import { birthFault, dateOf, type PersonFault, type PhoneReader } from '../../domain/person.ts';
+import { birthFault, dateOf, type PersonFault } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
 
@@ -34,7 +35,7 @@ export type Faults = Record<string, Fault>;
 export type Contact = Pick<Form, 'name' | 'email' | 'phone'>;
 
 /** What is wrong with how to reach a parent. */
-export function contactFaults({ name, email, phone }: Contact, readPhone: PhoneReader): Faults {
+export function contactFaults({ name, email, phone }: Contact): Faults {
   const faults: Faults = {};
   if (name.trim() === '') faults['parent.name'] = { kind: 'missing' };
   if (email.trim() === '') faults['parent.email'] = { kind: 'missing' };
@@ -51,9 +52,9 @@ const isUntouched = ({ day, month, year }: Child) => [day, month, year].every((p
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },
-  { today, readPhone }: { today: string; readPhone: PhoneReader },
+  today: string,
 ): { faults: Faults; request: WaitlistRequest | null } {
-  const faults = contactFaults(form, readPhone);
+  const faults = contactFaults(form);
   if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
   const children = form.children.map((child, index) => {
     if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };

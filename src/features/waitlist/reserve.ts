@@ -1,4 +1,4 @@
-import { e164Of } from '../../domain/person.ts';
+import { e164Of } from '../../domain/phone.ts';
 import { report } from '../../browser/report.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
@@ -59,12 +59,7 @@ function start(dialog: HTMLDialogElement): void {
     if (send?.hasAttribute('aria-busy')) return;
     tell(null);
     const values = typed();
-    const phone = await import('../../domain/phone.ts').catch(() => null);
-    if (phone === null) {
-      tell(reserveWords.failure(null));
-      return;
-    }
-    const faults = contactFaults(values, phone.readPhone);
+    const faults = contactFaults(values);
     for (const name of names) mark(name, faults[`parent.${name}`]);
     const first = names.find((name) => faults[`parent.${name}`]);
     if (first) {
@@ -76,7 +71,7 @@ function start(dialog: HTMLDialogElement): void {
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: values.email.trim(),
-      whatsapp: e164Of(values.phone, phone.readPhone),
+      whatsapp: e164Of(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
     if (mine !== turn) return;

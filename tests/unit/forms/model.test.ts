@@ -9,7 +9,6 @@ import {
   type Guest,
   type Value,
 } from '../../../src/features/forms/model.ts';
-import { readPhone } from '../../../src/domain/phone.ts';
 
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   key: type,
@@ -27,8 +26,7 @@ const guest = (more: Partial<Guest> = {}): Guest => ({
   allergies: '',
   ...more,
 });
-const kindsOf = (one: Field, value: Value) =>
-  faultsOf([one], { [one.key]: value }, readPhone).map(({ kind }) => kind);
+const kindsOf = (one: Field, value: Value) => faultsOf([one], { [one.key]: value }).map(({ kind }) => kind);
 
 it.each<[FieldType, Value, string[]]>([
   ['contactName', ' ', ['missing']],
@@ -79,7 +77,7 @@ describe('a date with bounds', () => {
     ['', ['missing'], 'Please fill this in.'],
     ['soon', ['date'], 'Please choose a date.'],
   ])('%s: %o', (day, kinds, words) => {
-    const [fault] = faultsOf([wished], { date: day }, readPhone);
+    const [fault] = faultsOf([wished], { date: day });
     expect(kindsOf(wished, day)).toEqual(kinds);
     if (fault && words) expect(faultWords(fault.kind, wished)).toMatch(words);
   });
@@ -112,7 +110,7 @@ describe('guests', () => {
       guest({ allergies: 'Eggs' }),
       guest({ name: 'Tara', age: 'nine' }),
     ];
-    expect(faultsOf([guests], { guests: rows }, readPhone)).toEqual([
+    expect(faultsOf([guests], { guests: rows })).toEqual([
       { key: 'guests', kind: 'guest_name', guest: 1 },
       { key: 'guests', kind: 'guest_age', guest: 2 },
     ]);
@@ -137,10 +135,8 @@ describe('questions for families who come', () => {
   });
 
   it('cannot be wrong when they are not asked', () => {
-    expect(faultsOf(fields, { attending: false, shoes: null }, readPhone)).toEqual([]);
-    expect(faultsOf(fields, { attending: true, shoes: null }, readPhone)).toEqual([
-      { key: 'shoes', kind: 'choose' },
-    ]);
+    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual([]);
+    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual([{ key: 'shoes', kind: 'choose' }]);
   });
 });
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { toEnquiry } from '../../../src/features/forms/enquiry.ts';
-import { readPhone } from '../../../src/domain/phone.ts';
 import type { Field, FieldType, Values } from '../../../src/features/forms/model.ts';
 import { faultAt } from '../../../src/features/forms/refusal.ts';
 import { fromResponse, StoredResponse, toResponse } from '../../../src/features/forms/response.ts';
@@ -38,7 +37,7 @@ const values: Values = {
 };
 
 it('a response says what was answered, and keeps health apart', () => {
-  expect(toResponse(fields, values, readPhone)).toEqual({
+  expect(toResponse(fields, values)).toEqual({
     attending: true,
     contact: { name: 'Mei Tan', phone: '+6591234567' },
     answers: { shoes: 'own', pairs: 2, photos: false, days: ['sat'] },
@@ -48,13 +47,13 @@ it('a response says what was answered, and keeps health apart', () => {
 });
 
 it('of a family that cannot come nothing of what they said before is sent', () => {
-  const { guests, answers } = toResponse(fields, { ...values, attending: false }, readPhone);
+  const { guests, answers } = toResponse(fields, { ...values, attending: false });
   expect(guests).toEqual([]);
   expect(answers).not.toHaveProperty('shoes');
 });
 
 it('what was sent comes back as it stood in the form', () => {
-  const { contact, ...body } = toResponse(fields, values, readPhone);
+  const { contact, ...body } = toResponse(fields, values);
   const stored = v.parse(StoredResponse, { ...body, contact: { ...contact, email: null } });
   expect(fromResponse(fields, stored)).toMatchObject({
     ...values,
@@ -75,7 +74,6 @@ const enquiry = [
   field('wishes', 'paragraph'),
 ];
 const known = {
-  readPhone,
   offers: { skate: 'birthday-skate' },
   optionWords: (_: string, value: string) =>
     ({ morning: 'Morning', unsure: 'Please advise us' })[value] ?? value,

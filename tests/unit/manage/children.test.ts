@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nobody } from '../../../src/domain/person.ts';
-import { readPhone } from '../../../src/domain/phone.ts';
-import {
-  childrenOf,
-  detailsOf as readDetails,
-  nothingTold,
-  type Told,
-} from '../../../src/features/manage/child.ts';
+import { childrenOf, detailsOf, nothingTold } from '../../../src/features/manage/child.ts';
 
-const detailsOf = (told: Told) => readDetails(told, readPhone);
 import { childWords, refusalWords } from '../../../src/features/manage/messages.ts';
 import { createManage } from '../../../src/features/manage/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';

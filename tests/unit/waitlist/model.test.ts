@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { checkForm, emptyChild, emptyForm, timeLeft } from '../../../src/features/waitlist/model.ts';
-import { readPhone } from '../../../src/domain/phone.ts';
 import { uuid } from '../support/examples.ts';
 
 const today = '2026-11-22';
@@ -13,7 +12,7 @@ const form = {
 };
 
 it('everybody is one entry; of a friend the name is enough', () => {
-  expect(checkForm(form, place, { today, readPhone })).toEqual({
+  expect(checkForm(form, place, today)).toEqual({
     faults: {},
     request: {
       session_id: place.id,
@@ -29,7 +28,7 @@ it('everybody is one entry; of a friend the name is enough', () => {
 
 describe('what is wrong', () => {
   it('is named as the database names it', () => {
-    expect(Object.keys(checkForm(emptyForm, place, { today, readPhone }).faults).sort()).toEqual([
+    expect(Object.keys(checkForm(emptyForm, place, today).faults).sort()).toEqual([
       ...['children[0].dob', 'children[0].name', 'offer_id'],
       ...['parent.email', 'parent.name', 'parent.phone'],
     ]);
@@ -40,7 +39,7 @@ describe('what is wrong', () => {
     [{ year: '1987' }, 'not_a_child'],
     [{ day: '' }, 'missing'],
   ] as const)('with a birth date %j is %s', (over, kind) => {
-    const { faults } = checkForm({ ...form, children: [{ ...child, ...over }] }, place, { today, readPhone });
+    const { faults } = checkForm({ ...form, children: [{ ...child, ...over }] }, place, today);
     expect(faults).toEqual({ 'children[0].dob': { kind } });
   });
 });
