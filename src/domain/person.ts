@@ -22,7 +22,9 @@ export function partsOfDate(date: string | null): DateParts {
   return { day, month, year };
 }
 
-export type BirthFault = { kind: 'missing' | 'no_such_date' | 'future_date' | 'not_a_child' };
+export interface BirthFault {
+  kind: 'missing' | 'no_such_date' | 'future_date' | 'not_a_child';
+}
 
 /** What is wrong with a child's birth date, or null. `today`: ISO date. */
 export function birthFault(typed: DateParts, today: string): BirthFault | null {
