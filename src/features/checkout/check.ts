@@ -1,5 +1,5 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
-import { isEmail } from '#contract/person.ts';
+import { isEmail } from '#contract/contact.ts';
 import { ageOn } from '../../domain/dates.ts';
 import { birthFault, dateOf, type PersonTyped } from '../../domain/person.ts';
 import { readPhone } from '../../domain/phone.ts';

@@ -1,5 +1,5 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
-import { MOST_PEOPLE } from '#contract/person.ts';
+import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';

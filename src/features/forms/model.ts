@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/person.ts';
+import { isEmail } from '#contract/contact.ts';
 import { addDays, today } from '../../domain/dates.ts';
 import { readPhone } from '../../domain/phone.ts';
 

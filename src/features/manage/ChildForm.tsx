@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '#contract/person.ts';
+import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
 import { nobody, type PersonTyped } from '../../domain/person.ts';

@@ -1,5 +1,5 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
-import { isEmail } from '#contract/person.ts';
+import { isEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
 import { birthFault, dateOf, type PersonFault } from '../../domain/person.ts';
 import { readPhone } from '../../domain/phone.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmail } from '../../../supabase/functions/_shared/contract/person.ts';
+import { isEmail } from '../../../supabase/functions/_shared/contract/contact.ts';
 import { birthFault, partsOfDate } from '../../../src/domain/person.ts';
 import { readPhone } from '../../../src/domain/phone.ts';
 import { personWords } from '../../../src/ui/people/words.ts';

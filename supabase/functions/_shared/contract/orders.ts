@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Email, MOST_PEOPLE, Name, Person, Phone } from './person.ts';
+import { MOST_PEOPLE } from './contact.ts';
+import { Email, Name, Person, Phone } from './person.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { QuoteRequest } from './quotes.ts';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EMAIL_MOST, emailForm } from './contact.ts';
 
 /** Who a person is, as browser and functions check it; SQL has the last word. */
 
@@ -11,9 +12,14 @@ export const Name = v.pipe(
   v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
 );
 
-/** An address that a payment page and a mail server take: trimmed, in lower case. */
-export const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
-export const isEmail = (text: string): boolean => v.is(Email, text);
+/** Trimmed, in lower case. */
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(emailForm),
+  v.maxLength(EMAIL_MOST),
+);
 
 /** E.164, e.g. +6591234567. Forms accept what people type and send this. */
 export const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{7,14}$/));
@@ -24,5 +30,3 @@ export const Person = v.object({
   relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),
   phone: v.optional(v.nullable(Phone)),
 });
-/** Of each kind, for one child. */
-export const MOST_PEOPLE = 6;
