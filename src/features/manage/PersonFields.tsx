@@ -1,24 +1,22 @@
-import type { PersonTyped } from '../../domain/person.ts';
-import { Field } from '../Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import type { Person } from './child.ts';
+import { childWords } from './messages.ts';
 
 interface Props {
-  /** Start of the fields' ids: `pickup-0` has `pickup-0-name` and `pickup-0-phone`. */
   id: string;
-  person: PersonTyped;
+  person: Person;
   needsPhone?: boolean;
   errorOf: (id: string) => string | undefined;
-  onChange: (person: PersonTyped) => void;
-  /** The focus has left the number. */
-  onLeavePhone?: () => void;
+  onChange: (person: Person) => void;
 }
 
 /** Somebody who may collect a child, or whom we call. */
-export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeavePhone }: Props) {
+export function PersonFields({ id, person, needsPhone, errorOf, onChange }: Props) {
   return (
-    <>
+    <div className="fields two">
       <Field
         id={`${id}-name`}
-        label="Full name"
+        label={childWords.name}
         autoComplete="off"
         maxLength={120}
         value={person.name}
@@ -27,8 +25,7 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeav
       />
       <Field
         id={`${id}-relationship`}
-        label="Who it is (optional)"
-        placeholder="Grandmother"
+        label={childWords.relationship}
         autoComplete="off"
         maxLength={60}
         value={person.relationship}
@@ -36,17 +33,14 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeav
       />
       <Field
         id={`${id}-phone`}
-        label={needsPhone ? 'Mobile' : 'Mobile (optional)'}
-        prefix="+65"
+        label={needsPhone ? childWords.phone : childWords.phoneOptional}
         type="tel"
-        inputMode="tel"
         autoComplete="off"
         maxLength={40}
         value={person.phone}
         error={errorOf(`${id}-phone`)}
         onChange={(event) => onChange({ ...person, phone: event.target.value })}
-        onBlur={onLeavePhone}
       />
-    </>
+    </div>
   );
 }
