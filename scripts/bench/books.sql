@@ -210,13 +210,13 @@ insert into public.waitlist_offers (entry_id, camp_id, places, positions, status
 select pg_temp.id('entry', n), pg_temp.id('camp', camp), 1, '{0}', 'lapsed', at, at
 from bench_orders where kind = 'camp' and n % 20 = 8 and n <= orders - orders / 25;
 
--- One pass in ten renews itself, and one charge in five hundred was disputed: all of them won in the end.
+-- One pass in ten renews itself; one charge in five hundred was disputed, and every dispute won.
 insert into public.pass_subscriptions (
   id, family_id, child_id, offer_id, order_line_id, provider_subscription_id, status, price_cents, current_period_end,
   ended_at, created_at, updated_at)
 select pg_temp.id('renewal', n), pg_temp.id('family', family), pg_temp.id('child', child), 'pass-term',
   pg_temp.id('line0', n), 'sub_' || n, case when n > orders - orders / 20 then 'active' else 'ended' end, price_cents,
-  greatest(at, clock_timestamp()) + interval '30 days', case when n <= orders - orders / 20 then at end, at, at
+  clock_timestamp() + interval '30 days', case when n <= orders - orders / 20 then at end, at, at
 from bench_orders where n % 50 = 1;
 insert into public.payment_disputes (
   id, provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome, closed_at,

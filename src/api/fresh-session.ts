@@ -2,8 +2,8 @@ import { $session, refreshSession, type Session } from '../browser/session.ts';
 import { timing } from '../config/timing.ts';
 
 /**
- * Who is here (`browser/session`), renewed where it ends within 90 s (spec 1 §4); what cannot be renewed any more is signed out. Where the
- * service cannot be asked, a session that has not ended yet still counts.
+ * Who is here (`browser/session`), renewed where it ends within 90 s (spec 1 §4); what cannot be renewed any more is
+ * signed out. Where the service cannot be asked, a session that has not ended yet still counts.
  */
 export async function freshSession(): Promise<Session> {
   const session = refreshSession();
