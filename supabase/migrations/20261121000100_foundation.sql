@@ -378,7 +378,7 @@ begin
   -- Each call sweeps a little, so the table never needs a chore of its own.
   delete from public.rate_limits
   where key_hash in (
-    select key_hash from public.rate_limits where window_ends_at < clock_timestamp() - interval '1 hour'
+    select key_hash from public.rate_limits where window_ends_at < (select clock_timestamp() - interval '1 hour')
     limit 50 for update skip locked
   );
   return jsonb_build_object('allowed', v_allowed);

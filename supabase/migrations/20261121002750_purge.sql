@@ -161,7 +161,7 @@ begin
     'class', p_class, 'sqlstate', p_sqlstate, 'family_id', p_family_id)) as details) n
   where not exists (
     select from public.system_logs l
-    where l.component = 'purge' and l.details = n.details and l.created_at > clock_timestamp() - c_once_in);
+    where l.component = 'purge' and l.details = n.details and l.created_at > (select clock_timestamp() - c_once_in));
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is

@@ -11,7 +11,7 @@ begin
   return jsonb_build_object('leads', (
     select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id')
       order by l.created_at, l.id), '[]')
-    from public.leads l left join public.spot_reservations r on r.lead_id = l.id where lower(l.email) = any (p_emails)));
+    from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved.';

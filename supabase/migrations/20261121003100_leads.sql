@@ -48,6 +48,7 @@ comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
 comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
+create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
 
 create table public.spot_reservations (

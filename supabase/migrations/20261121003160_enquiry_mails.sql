@@ -13,7 +13,7 @@ set search_path = ''
 as $$
   select exists (
     select from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
-    where l.email = p_email and l.source = 'birthday_enquiry' and b.created_at > clock_timestamp() - interval '1 day'
+    where l.email = p_email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
       and (b.offer_id, b.preferred_date, b.guests, b.child_age, b.message)
         is not distinct from (p_asked.offer_id, p_asked.preferred_date, p_asked.guests, p_asked.child_age, p_asked.message))
 $$;
@@ -29,7 +29,7 @@ as $$
   -- The one that is written just now among them.
   select count(*) <= 3
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
-  where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > clock_timestamp() - interval '1 day'
+  where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
   'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more than that. The caller holds the lock of the address.';

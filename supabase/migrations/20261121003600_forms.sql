@@ -45,7 +45,7 @@ comment on column public.form_responses.anonymised_at is 'When contact, answers 
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
-create index form_responses_email on public.form_responses (form_id, contact_email);
+create index form_responses_email on public.form_responses (contact_email, form_id);
 create index form_responses_phone on public.form_responses (form_id, contact_phone);
 
 create table public.form_response_guests (

@@ -36,6 +36,7 @@ comment on column public.pass_subscriptions.current_period_end is 'Until when it
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
+create index pass_subscriptions_running on public.pass_subscriptions (current_period_end) where status <> 'ended';
 
 alter table public.order_lines add column subscription_id uuid references public.pass_subscriptions (id) on delete restrict;
 comment on column public.order_lines.subscription_id is

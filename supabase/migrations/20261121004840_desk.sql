@@ -121,7 +121,8 @@ begin
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
   perform private.take_details(v_order_id, jsonb_build_object(
-    'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature'));
+    'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
+    'transport_address', p_sale -> 'transport_address'));
   if v_price ->> 'code' is not null then
     update public.orders set code = v_price ->> 'code' where id = v_order_id;
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,

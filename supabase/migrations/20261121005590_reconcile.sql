@@ -79,7 +79,7 @@ begin
   -- Two chores at once: the second finds that the first is at it, or has just been.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
   select * into v_last from public.system_logs
-  where component = 'reconciliation' and created_at > clock_timestamp() - interval '59 minutes'
+  where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
   order by created_at desc, id desc limit 1;
   if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');

@@ -105,6 +105,21 @@ describe('a sale at the desk', () => {
     ]);
   });
 
+  test('door-to-door, with where the van comes to, and not without', async () => {
+    const start = new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10);
+    const camp = await camps.makeCamp(db, { start });
+    const lines = [{ offer_id: 'tier-spark', camp_id: camp, child: 0, transport: 'door-to-door' }];
+    const ride = { lines, seen_total_cents: 49_000 + 6_000 };
+    for (const transport_address of [undefined, null, ' '])
+      expect(await refused({ ...ride, transport_address })).toMatchObject({
+        code: 'invalid_input',
+        field: 'transport_address',
+      });
+    const order = await sell(await sale({ ...ride, transport_address: ' 5 Marine Parade, 449290 ' }));
+    const [row] = await db.sql`select transport_address from public.orders where number = ${order.number}`;
+    expect(row).toEqual({ transport_address: '5 Marine Parade, 449290' });
+  });
+
   test('two sellers and a browser want the last seat: one of them', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });

@@ -110,6 +110,7 @@ export const DeskSale = v.object({
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
   consents: CheckoutDetails.entries.consents,
   signature: CheckoutDetails.entries.signature,
+  transport_address: CheckoutDetails.entries.transport_address,
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
   /** What the family was told. */
   seen_total_cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
