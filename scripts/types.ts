@@ -10,7 +10,11 @@ import { writeContentTypes } from './content-types.ts';
 import { writeDatabaseTypes } from './database-types.ts';
 import { root } from './sources.ts';
 
-const generated = ['src/api/database.types.gen.ts', 'src/content/types.gen.ts', 'src/content/shapes.gen.ts'];
+const generated = [
+  'supabase/functions/_shared/contract/database.gen.ts',
+  'src/content/types.gen.ts',
+  'src/content/shapes.gen.ts',
+];
 
 const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
 const database = await startDatabase({ dir, port: 0, durable: false });

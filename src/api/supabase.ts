@@ -2,7 +2,7 @@ import { storageKeys } from '../config/paths.ts';
 import { env } from '../config/env.ts';
 import { late } from '../browser/late.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from './database.types.gen.ts';
+import type { Database } from '#contract/database.gen.ts';
 
 const load = late(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;

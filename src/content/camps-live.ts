@@ -1,3 +1,4 @@
+import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
 import { Camp } from '#contract/camps.ts';
 import { today } from '../domain/dates.ts';
@@ -12,7 +13,7 @@ export type LiveCamps = Camp[] | null;
  * stopped: words and prices of content still stand.
  */
 export async function getLiveCamps(report: Report = printReport, now: Date = new Date()): Promise<LiveCamps> {
-  const query = `camps?select=*&is_active=eq.true&end_date=gte.${today(now)}&order=start_date.asc,id.asc`;
+  const query: Query = `camps?select=*&is_active=eq.true&end_date=gte.${today(now)}&order=start_date.asc,id.asc`;
   const answer = await readRows(query, v.array(Camp));
   if (answer.ok) return answer.value.filter(({ cancelled_at }) => cancelled_at === null);
   report(`camps: the database did not answer (${answer.code}); pages are built without dates.`);

@@ -142,7 +142,7 @@ test('a tab that was overtaken all the same closes the session that it made', as
   world.deps.db = {
     ...db,
     rpc: async (name, args) => {
-      if (String(args?.['p_key']).startsWith('attempt:')) return { allowed: true };
+      if ('p_key' in args && String(args.p_key).startsWith('attempt:')) return { allowed: true };
       return await (name === 'settle_order' ? settling : starting)(name, args);
     },
   };
@@ -205,7 +205,7 @@ test('a code below its minimum names the amount', async () => {
   await world.database.sql`update promotion_codes set minimum_cents = 80000 where code = 'RIVER-MIN'`;
   expect(await checkout(order)).toEqual({
     status: 409,
-    body: { code: 'code_minimum', field: 'code', minimumCents: 80_000 },
+    body: { code: 'code_minimum', field: 'code', cents: 80_000 },
   });
 });
 
@@ -216,7 +216,7 @@ test('a price that changed is told, agreed to, and the old session can no longer
     where id = ${order.lines[0]?.offer_id ?? ''}`;
   expect(await checkout(order)).toEqual({
     status: 409,
-    body: { code: 'price_changed', field: 'seen_total_cents', totalCents: 71_500 },
+    body: { code: 'price_changed', field: 'seen_total_cents', cents: 71_500 },
   });
   const second = await checkout(order, { seen_total_cents: 71_500 });
   expect(second.body.url).not.toBe(first.body.url);

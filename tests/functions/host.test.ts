@@ -71,7 +71,7 @@ test('published, held, paid, enrolled and written to: every joint as on a host',
   const refused = await call('/functions/v1/create-checkout', { secret, seen_total_cents: 38_00, details });
   expect(refused).toEqual({
     status: 409,
-    body: { code: 'price_changed', field: 'seen_total_cents', totalCents: 69_700 },
+    body: { code: 'price_changed', field: 'seen_total_cents', cents: 69_700 },
   });
 
   const { body } = await call<{ url: string }>('/functions/v1/create-checkout', {

@@ -20,7 +20,8 @@ export function directDbAs(database: TestDatabase, token: string): Db {
     sub: string;
     exp: number;
   };
-  if (exp < Date.now() / 1000) return { rpc: () => Promise.reject(new RefusalError('unauthorized')) };
+  if (exp < Date.now() / 1000)
+    return { rpc: () => Promise.reject(new RefusalError({ code: 'unauthorized' })) };
   return dbOf(database, { role: 'authenticated', sub });
 }
 
@@ -38,7 +39,7 @@ function dbOf(database: TestDatabase, who: Caller): Db {
     }
   };
   return {
-    rpc: (name, args = {}) =>
+    rpc: (name, args) =>
       asCaller(name, async (sql) => {
         const given = Object.entries(args);
         const list = given.map(

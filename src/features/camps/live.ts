@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Camp, CampPrice } from '#contract/camps.ts';
+import type { Query } from '#contract/database.ts';
 import type { Answer } from '../../api/errors.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
 import { updated, type CampDate } from './model.ts';
@@ -15,7 +16,7 @@ export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (awai
 
 /** One camp as the database has it at this moment; null: it is not on sale. */
 export async function campNow(id: string): Promise<Answer<Camp | null>> {
-  const query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
+  const query: Query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
   const answer = await readRows(query, v.array(Camp));
   if (!answer.ok) return answer;
   const [camp] = answer.value;

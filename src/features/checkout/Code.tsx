@@ -15,7 +15,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const [typed, setTyped] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
   const signIn = fault && signInFor(fault.code, location);
-  const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.minimumCents);
+  const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.cents);
   return (
     <form
       className="code"

@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom, computed } from 'nanostores';
 import type { Answer, Failure } from '../../api/errors.ts';
@@ -13,7 +14,7 @@ const full = (answer: Answer<OrderView>) =>
 /** Why a code was refused; with `code_minimum` what the order must come to, in cents. */
 export interface CodeFault {
   code: Problem;
-  minimumCents?: number | undefined;
+  cents?: number | undefined;
 }
 
 /** How many fit, of those that were asked for together: the refusal names the first that does not. */
@@ -140,9 +141,9 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (code === '') return Promise.resolve();
     return change(
       () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
-      (code, { minimumCents }) => {
+      (code, failure) => {
         if (code === 'unexpected') report('Checkout: a code could not be applied');
-        $codeFault.set({ code, minimumCents });
+        $codeFault.set({ code, cents: centsOf(failure) });
       },
     );
   }

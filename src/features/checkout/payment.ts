@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/errors.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import type { Answer, Failure } from '../../api/errors.ts';
@@ -44,7 +45,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     const unread = details !== null && texts.$texts.get().state !== 'ready';
     if (!details || unread) {
       $phase.set('idle');
-      if (details === undefined || unread) $problem.set(problemOf({ ok: false, code: 'unexpected' }));
+      if (details === undefined || unread) $problem.set(problemOf({ code: 'unexpected' }));
       return;
     }
     form.flush();
@@ -75,11 +76,11 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     if (code === 'price_changed') {
-      takePrice(order, failure.totalCents, await getOrder(order.secret));
+      takePrice(order, centsOf(failure), await getOrder(order.secret));
       return;
     }
     if (code.startsWith('code_')) {
-      changes.$codeFault.set({ code, minimumCents: failure.minimumCents });
+      changes.$codeFault.set({ code, cents: centsOf(failure) });
       return;
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
@@ -88,9 +89,9 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     $problem.set(problem);
   }
 
-  function takePrice(order: OrderView, totalCents: number | undefined, fresh: Answer<OrderView>): void {
+  function takePrice(order: OrderView, cents: number | undefined, fresh: Answer<OrderView>): void {
     const known = fresh.ok ? fresh.value : order;
-    sale.settle({ ...known, total_cents: totalCents ?? known.total_cents }, sale.payUrl());
+    sale.settle({ ...known, total_cents: cents ?? known.total_cents }, sale.payUrl());
   }
 
   function leave(url: string): void {

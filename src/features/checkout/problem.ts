@@ -18,7 +18,7 @@ export const goneCodes: readonly ErrorCode[] = [
 ];
 
 /** A call that came to nothing while the browser has no network says so instead of "something went wrong". */
-export function problemOf({ code }: Failure): Problem {
+export function problemOf({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }
 

@@ -1,3 +1,4 @@
+import { centsOf } from '#contract/errors.ts';
 import { LoadError } from '../../browser/late.ts';
 import { readOrderMemory, type Subject } from '../../browser/order-memory.ts';
 import { today } from '../../domain/dates.ts';
@@ -86,7 +87,7 @@ export function createCheckout({
     if (source.is === 'empty') sale.$view.set({ state: 'empty' });
     else if (source.is === 'weeks') sale.$view.set({ state: 'weeks', weeks: source.weeks });
     else if (source.is === 'sessions') sale.$view.set({ state: 'sessions', sessions: source.sessions });
-    else if (source.is === 'refused') refuse(problemOf({ ok: false, code: source.code }));
+    else if (source.is === 'refused') refuse(problemOf(source));
     else await start(source.subject, source);
   }
 
@@ -134,7 +135,7 @@ export function createCheckout({
     if (answer.ok) return;
     // A code that ended meanwhile is dropped, and said: the places matter more.
     if (code !== null && answer.code.startsWith('code_')) {
-      changes.$codeFault.set({ code: answer.code, minimumCents: answer.minimumCents });
+      changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
     }
     fail(answer);

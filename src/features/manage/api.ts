@@ -15,55 +15,38 @@ import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../domain/dates.ts';
-import { type Answer, fromPostgrest } from '../../api/errors.ts';
 import { callFunction } from '../../api/functions.ts';
-import { call } from '../../api/http.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
 import type { GivingBack } from './model.ts';
 
-/** An answer, and of a refusal the number that SQL gives with it: cents, e.g. of the refund as it is now. */
-export interface Told {
-  answer: Answer<ManagedOrder>;
-  cents: number | null;
-}
-
-const Detail = v.object({ details: v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number)) });
-
-async function ask(name: string, body: object): Promise<Told> {
-  let cents: number | null = null;
-  const answer = await call({
-    path: `/rest/v1/rpc/${name}`,
-    body,
-    schema: ManagedOrder,
-    readError(status, error) {
-      const detail = v.safeParse(Detail, error);
-      if (detail.success) cents = detail.output.details;
-      return fromPostgrest(status, error);
-    },
-  });
-  return { answer, cents };
-}
-
 const access = (token: string) => ({ p_access: { token } });
 
-export const getManaged = (token: string) => ask('get_managed_order', access(token));
+export const getManaged = (token: string) => callRpc('get_managed_order', access(token), ManagedOrder);
 
 /** `seen`: what the panel said that giving these lines back does. */
 export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
-  ask('cancel_lines', {
-    ...access(token),
-    p_line_ids: lineIds,
-    p_seen_refund_cents: seen.refundCents,
-    p_seen_ends_renewal: seen.endsRenewal,
-  });
+  callRpc(
+    'cancel_lines',
+    {
+      ...access(token),
+      p_line_ids: lineIds,
+      p_seen_refund_cents: seen.refundCents,
+      p_seen_ends_renewal: seen.endsRenewal,
+    },
+    ManagedOrder,
+  );
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
-  ask('move_line', {
-    ...access(token),
-    p_line_id: lineId,
-    p_target: target,
-    p_seen_difference_cents: seenCents,
-  });
+  callRpc(
+    'move_line',
+    {
+      ...access(token),
+      p_line_id: lineId,
+      p_target: target,
+      p_seen_difference_cents: seenCents,
+    },
+    ManagedOrder,
+  );
 
 /** Holds a place that costs more: an order of its own, whose total is the difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
@@ -95,32 +78,35 @@ export const saveChild = (token: string, child: number, details: ChildDetails) =
   callRpc('save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
 export const chooseLate = (token: string, choice: LateChoice) =>
-  ask('choose_late', { ...access(token), p_choice: choice });
+  callRpc('choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
-  ask('place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId });
+  callRpc('place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId }, ManagedOrder);
 
 export const findPassSessions = (token: string, lineId: string) =>
   callRpc('find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
 
 export const bookPassSession = (token: string, lineId: string, sessionId: string) =>
-  ask('book_pass_session', { ...access(token), p_line_id: lineId, p_session_id: sessionId });
+  callRpc(
+    'book_pass_session',
+    { ...access(token), p_line_id: lineId, p_session_id: sessionId },
+    ManagedOrder,
+  );
 
 export const cancelPassSession = (token: string, lineId: string, bookingId: string, seenReturn: boolean) =>
-  ask('cancel_pass_session', {
-    ...access(token),
-    p_line_id: lineId,
-    p_booking_id: bookingId,
-    p_seen_return: seenReturn,
-  });
+  callRpc(
+    'cancel_pass_session',
+    {
+      ...access(token),
+      p_line_id: lineId,
+      p_booking_id: bookingId,
+      p_seen_return: seenReturn,
+    },
+    ManagedOrder,
+  );
 
 export const fetchSessions = () =>
-  call({
-    path: '/rest/v1/rpc/get_session_availability_with_enrollments',
-    body: {},
-    schema: v.array(SessionAvailability),
-    readError: fromPostgrest,
-  });
+  callRpc('get_session_availability_with_enrollments', {}, v.array(SessionAvailability));
 
 export const fetchClassTypes = () => readRows('class_types?select=*', v.array(ClassType));
 

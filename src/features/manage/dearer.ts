@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { Refusal } from '#contract/errors.ts';
 import type { WritableAtom } from 'nanostores';
 import { holdMove, payMove } from './api.ts';
 import { moveWords } from './messages.ts';
@@ -10,7 +10,7 @@ interface Needs {
   $busy: WritableAtom<boolean>;
   $note: WritableAtom<Note | null>;
   $asked: WritableAtom<Asked | null>;
-  refuse: (code: ErrorCode, cents: number | null) => Promise<void>;
+  refuse: (refusal: Refusal) => Promise<void>;
   askMove: (lineId: string, target: Target) => Promise<void>;
   /** To Stripe's page. */
   leave: (url: string) => void;
@@ -38,7 +38,7 @@ export function createDearer({ token, $busy, $note, $asked, refuse, askMove, lea
     const held = await holdMove(link, lineId, asked.target.id);
     if (!held.ok) {
       if (held.code === 'refund_changed') return null;
-      await refuse(held.code, null);
+      await refuse(held);
       return false;
     }
     const { secret, total_cents } = held.value;
@@ -51,10 +51,9 @@ export function createDearer({ token, $busy, $note, $asked, refuse, askMove, lea
       leave(answer.value.url);
       return true;
     }
-    if (answer.code === 'price_changed' && answer.totalCents !== undefined)
-      askAgain(asked.target, answer.totalCents);
+    if (answer.code === 'price_changed' && answer.cents !== undefined) askAgain(asked.target, answer.cents);
     // Paid already, in another window.
-    else await refuse(answer.code === 'order_closed' ? 'line_closed' : answer.code, null);
+    else await refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
     return false;
   }
 

@@ -81,8 +81,8 @@ export const cancelWords = {
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
   done: (cents: number) => (cents > 0 ? `Cancelled. ${formatMoney(cents)} goes back to you.` : 'Cancelled.'),
-  changed: (cents: number | null) =>
-    cents === null
+  changed: (cents: number | undefined) =>
+    cents === undefined
       ? 'The refund has changed since you opened this page. Please look again.'
       : `The refund is ${formatMoney(Math.abs(cents))} now. Please look again before you confirm.`,
 } as const;

@@ -2,7 +2,8 @@ import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sal
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '../../browser/report.ts';
-import { bookPassSession, cancelPassSession, findPassSessions, type Told } from './api.ts';
+import type { Answer } from '../../api/errors.ts';
+import { bookPassSession, cancelPassSession, findPassSessions } from './api.ts';
 import { leftOf, type PassBooking, whenOf } from './pass.ts';
 import { passRefusal, passWords } from './pass-words.ts';
 import type { Note, View } from './store.ts';
@@ -37,13 +38,13 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
 
   async function change(
     lineId: string,
-    call: (token: string) => Promise<Told>,
+    call: (token: string) => Promise<Answer<ManagedOrder>>,
     done: (left: string) => string,
   ): Promise<void> {
     if ($busy.get() || token === null) return;
     $busy.set(true);
     $note.set(null);
-    const { answer } = await call(token);
+    const answer = await call(token);
     if (answer.ok) {
       close();
       $view.set({ state: 'ready', order: answer.value });

@@ -1,6 +1,7 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { centsOf, type ErrorCode, type Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
+import type { Answer } from '../../api/errors.ts';
 import { report } from '../../browser/report.ts';
 import * as api from './api.ts';
 import { keepWhileAway, takeAccess } from './away.ts';
@@ -73,14 +74,14 @@ export function createManage(
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
-    const { answer } = await api.getManaged(token);
+    const answer = await api.getManaged(token);
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
   }
 
   /** After a refusal: as it stands now; what cannot be read stays as it was. */
   async function reread(): Promise<void> {
-    const { answer } = await api.getManaged(token ?? '');
+    const answer = await api.getManaged(token ?? '');
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
   }
 
@@ -98,30 +99,34 @@ export function createManage(
   }
 
   /** One change at a time. True when it was made. */
-  async function change(call: (token: string) => Promise<api.Told>, done: string): Promise<boolean> {
+  async function change(
+    call: (token: string) => Promise<Answer<ManagedOrder>>,
+    done: string,
+  ): Promise<boolean> {
     if ($busy.get() || token === null) return false;
     $busy.set(true);
     $note.set(null);
-    const { answer, cents } = await call(token);
+    const answer = await call(token);
     if (answer.ok) {
       close();
       $view.set({ state: 'ready', order: answer.value });
       $note.set({ tone: 'calm', text: done });
       targets.forget();
-    } else await refuse(answer.code, cents);
+    } else await refuse(answer);
     $busy.set(false);
     return answer.ok;
   }
 
-  async function refuse(code: ErrorCode, cents: number | null): Promise<void> {
+  async function refuse(refusal: Refusal): Promise<void> {
+    const { code } = refusal;
     if (code === 'unexpected') report('A paid order could not be changed');
     const asked = $asked.get();
-    if (code === 'refund_changed') {
+    if (refusal.code === 'refund_changed') {
       $asked.set(null);
-      $note.set({ tone: 'warn', text: cancelWords.changed(cents) });
-    } else if (code === 'move_costs_more' && asked && cents !== null) {
-      $asked.set({ ...asked, differenceCents: cents });
-      $note.set({ tone: 'warn', text: moveWords.differenceChanged(cents) });
+      $note.set({ tone: 'warn', text: cancelWords.changed(refusal.cents) });
+    } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
+      $asked.set({ ...asked, differenceCents: refusal.cents });
+      $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
     } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
@@ -150,10 +155,12 @@ export function createManage(
     if ($busy.get() || token === null) return;
     $busy.set(true);
     $note.set(null);
-    const { answer, cents } = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
-    if (!answer.ok && priced.has(answer.code) && cents !== null)
-      $asked.set({ target, differenceCents: cents });
-    else if (!answer.ok) await refuse(answer.code, cents);
+    const answer = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
+    if (!answer.ok) {
+      const cents = centsOf(answer);
+      if (cents === undefined) await refuse(answer);
+      else $asked.set({ target, differenceCents: cents });
+    }
     $busy.set(false);
   }
 
@@ -200,7 +207,6 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
 }
 
 /** These name what another place costs, in cents. */
-const priced = new Set<ErrorCode>(['refund_changed', 'move_costs_more']);
 
 /** The question has no answer any more. */
 const ended = new Set<ErrorCode>([

@@ -1,3 +1,4 @@
+import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
 import { fill } from '../../domain/fill.ts';
 import { readRows } from '../../api/rpc.ts';
@@ -10,7 +11,7 @@ const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) })
 export async function showProgress(text: HTMLElement): Promise<void> {
   const session = await freshSession();
   if (session.state !== 'signed_in') return;
-  const query = `profiles?select=credits_remaining&id=eq.${encodeURIComponent(session.userId)}`;
+  const query: Query = `profiles?select=credits_remaining&id=eq.${encodeURIComponent(session.userId)}`;
   const answer = await readRows(query, Profiles, session.token);
   const count = bookedOf(answer.ok ? (answer.value[0]?.credits_remaining ?? null) : null);
   if (count > 0) text.textContent = fill(text.dataset['progress'] ?? '', { count });

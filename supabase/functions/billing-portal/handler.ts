@@ -38,7 +38,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 function askerOf(request: Request, access: Access, deps: Needs) {
   if ('token' in access) return deps.db;
   const token = userToken(request);
-  if (token === null) throw new RefusalError('unauthorized');
+  if (token === null) throw new RefusalError({ code: 'unauthorized' });
   return deps.dbAs(token);
 }
 

@@ -10,7 +10,7 @@ const RATE = { limit: 30, seconds: 600 };
 
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers
- * `{ url }`. Refuses with the codes of selling, `price_changed` with `totalCents`, `code_minimum` with `minimumCents`,
+ * `{ url }`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with `cents`,
  * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
  */
 export function handler(

@@ -34,11 +34,11 @@ export function handler(
   return answer(request, deps.env.SITE_URL, async () => {
     const { childId, passType } = await readJson(request, PassCheckoutRequest);
     const token = userToken(request);
-    if (token === null) throw new RefusalError('unauthorized');
+    if (token === null) throw new RefusalError({ code: 'unauthorized' });
     const mine = deps.dbAs(token);
     const args = { p_pass_type: passType, p_child_id: childId };
     const { isEligible } = v.parse(Eligibility, await mine.rpc('check_pass_eligibility', args));
-    if (!isEligible) throw new RefusalError('not_allowed', { field: 'childId' });
+    if (!isEligible) throw new RefusalError({ code: 'not_allowed', field: 'childId' });
     await requireRate(deps.db, `pass checkout:${childId}`, RATE);
 
     const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));

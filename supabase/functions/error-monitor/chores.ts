@@ -17,18 +17,18 @@ const PURGING = { limit: 1, seconds: 600 };
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
   renewals: (deps) => reconcileRenewals(deps),
-  release_holds: ({ db }) => db.rpc('release_lapsed_holds'),
-  waitlist: ({ db }) => db.rpc('offer_waiting_places'),
+  release_holds: ({ db }) => db.rpc('release_lapsed_holds', {}),
+  waitlist: ({ db }) => db.rpc('offer_waiting_places', {}),
   site: (deps) => rebuild(deps),
-  weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions'),
+  weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
   // Before the mails: one of them says that the money is on its way.
   refunds: (deps) => sendRefunds(deps),
-  expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders'),
-  session_reminders: ({ db }) => db.rpc('queue_session_reminders'),
-  party_answers: ({ db }) => db.rpc('queue_party_answers'),
+  expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
+  session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
+  party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   outbox: (deps) => drainOutbox(deps),
-  lost_mails: ({ db }) => db.rpc('report_lost_mails'),
-  books: ({ db }) => db.rpc('reconcile_hourly'),
+  lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
+  books: ({ db }) => db.rpc('reconcile_hourly', {}),
   purge: async ({ db }) => ((await withinRate(db, 'chore purge', PURGING)) ? await purge(db) : null),
 };
 

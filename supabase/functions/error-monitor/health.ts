@@ -4,7 +4,7 @@ import { logFault } from '../_shared/server/log.ts';
 /** Asks what a parent's first visit asks. */
 export async function health(db: Db): Promise<{ status: 'healthy' | 'degraded' }> {
   try {
-    await db.rpc('get_session_availability_with_enrollments');
+    await db.rpc('get_session_availability_with_enrollments', {});
     return { status: 'healthy' };
   } catch (error) {
     logFault('health', error);

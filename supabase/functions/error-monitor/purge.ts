@@ -16,7 +16,7 @@ export async function purge(db: Db, budgetMs = BUDGET_MS): Promise<Record<string
   const end = performance.now() + budgetMs;
   const purged: Record<string, number> = {};
   const failed: string[] = [];
-  let waiting = v.parse(Classes, await db.rpc('list_purges'));
+  let waiting = v.parse(Classes, await db.rpc('list_purges', {}));
   for (let turn = 0; waiting.length > 0 && (turn === 0 || performance.now() < end); turn++) {
     const left: string[] = [];
     for (const name of waiting) {

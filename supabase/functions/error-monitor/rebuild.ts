@@ -6,10 +6,10 @@ const Claimed = v.object({ reason: v.nullable(v.picklist(['camps', 'new_day'])) 
 
 /** Asks the host for a build where camps have changed or a day has begun; what it did not take is asked for again. */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
-  const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild'));
+  const { reason } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));
   if (reason === null) return { reason };
   const asked = await askForBuild(env.DEPLOY_HOOK_URL);
   // Without a hook nobody can be asked, next time neither.
-  if (!asked && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild');
+  if (!asked && env.DEPLOY_HOOK_URL) await db.rpc('return_rebuild', {});
   return { reason, asked };
 }

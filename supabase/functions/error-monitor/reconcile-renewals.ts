@@ -22,7 +22,7 @@ export async function reconcileRenewals(
   deps: Needs,
 ): Promise<{ begun: number; ended: number; asked: number; failed: number }> {
   const count = { begun: 0, ended: 0, asked: 0, failed: 0 };
-  const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work'));
+  const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work', {}));
   const due = ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING)) ? ask : [];
   const work = [
     ...begin.map((id) => ({ id, counts: 'begun', run: () => beginPaid(deps, id) }) as const),

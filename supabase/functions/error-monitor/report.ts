@@ -16,10 +16,10 @@ const Body = v.nullable(v.record(v.string(), v.unknown()));
 export async function keepReport(request: Request, db: Db): Promise<void> {
   const text = await readText(request, REPORT_LIMIT);
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), text === '' ? 'null' : text);
-  if (!body.success) throw new RefusalError('invalid_input', { field: 'body' });
+  if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   if (body.output === null) return;
   try {
-    if (!(await withinRate(db, 'error reports', RATE))) throw new RefusalError('rate_limited');
+    if (!(await withinRate(db, 'error reports', RATE))) throw new RefusalError({ code: 'rate_limited' });
     await db.rpc('report_error', { p_report: body.output });
   } catch (error) {
     if (error instanceof RefusalError) throw error;

@@ -42,9 +42,9 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 async function secretOf(request: Request, { dbAs }: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
-  if (!sessionId) throw new RefusalError('invalid_input', { field: 'customData.secret' });
+  if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
   const token = userToken(request);
-  if (token === null) throw new RefusalError('unauthorized');
+  if (token === null) throw new RefusalError({ code: 'unauthorized' });
   const found = await dbAs(token).rpc('find_my_order', { p_session_id: sessionId });
   return v.parse(v.object({ secret: v.string() }), found).secret;
 }

@@ -17,8 +17,8 @@ export async function readSigned(request: Request, { env, now }: Pick<Deps, 'env
   const signature = request.headers.get(SIGNATURE_HEADER_NAME) ?? '';
   const body = await readText(request, DOCUMENT_LIMIT);
   if (!(await isValidSignature(body, signature, env.SANITY_WEBHOOK_SECRET)))
-    throw new RefusalError('unauthorized');
+    throw new RefusalError({ code: 'unauthorized' });
   const age = now().getTime() - decodeSignatureHeader(signature).timestamp;
-  if (age > OLDEST_MS || age < -NEWEST_MS) throw new RefusalError('unauthorized');
+  if (age > OLDEST_MS || age < -NEWEST_MS) throw new RefusalError({ code: 'unauthorized' });
   return body;
 }

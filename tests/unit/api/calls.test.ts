@@ -26,7 +26,7 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['50000', { minimumCents: 50_000 }],
+    ['50000', { cents: 50_000 }],
     ['much', {}],
     [null, {}],
   ])('of SQL below a minimum of %s carries the amount', (details, amount) => {
@@ -35,21 +35,17 @@ describe('a refusal', () => {
   });
 
   it.each([
-    [
-      409,
-      { code: 'price_changed', totalCents: 72700 },
-      { ok: false, code: 'price_changed', totalCents: 72700 },
-    ],
+    [409, { code: 'price_changed', cents: 72700 }, { ok: false, code: 'price_changed', cents: 72700 }],
     [
       400,
       { code: 'invalid_input', field: 'details.parent.email' },
       { ok: false, code: 'invalid_input', field: 'details.parent.email' },
     ],
-    [409, { code: 'price_changed', totalCents: '727' }, { ok: false, code: 'price_changed' }],
+    [409, { code: 'price_changed', cents: '727' }, { ok: false, code: 'price_changed' }],
     [
       409,
-      { code: 'code_minimum', field: 'code', minimumCents: 50_000 },
-      { ok: false, code: 'code_minimum', field: 'code', minimumCents: 50_000 },
+      { code: 'code_minimum', field: 'code', cents: 50_000 },
+      { ok: false, code: 'code_minimum', field: 'code', cents: 50_000 },
     ],
     [503, { code: 'something_new' }, { ok: false, code: 'unexpected' }],
   ])('of a function with status %i becomes a code', (status, body, failure) => {
@@ -58,22 +54,28 @@ describe('a refusal', () => {
 });
 
 it('sends the key, the arguments, and reads the answer by its shape', async () => {
-  browser.api.on('answer', { body: 42 });
-  expect(await callRpc('answer', { p_of: 'all' }, v.number())).toEqual({ ok: true, value: 42 });
+  browser.api.on('get_order', { body: 42 });
+  expect(await callRpc('get_order', { p_secret: 'all' }, v.number())).toEqual({ ok: true, value: 42 });
   expect(browser.api.calls[0]).toMatchObject({
-    body: { p_of: 'all' },
+    body: { p_secret: 'all' },
     headers: { apikey: 'sb_publishable_test' },
   });
 });
 
 it('an answer of another shape is unexpected', async () => {
-  browser.api.on('answer', { body: 'forty-two' });
-  expect(await callRpc('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+  browser.api.on('get_order', { body: 'forty-two' });
+  expect(await callRpc('get_order', { p_secret: 'x' }, v.number())).toEqual({
+    ok: false,
+    code: 'unexpected',
+  });
 });
 
 it('a dead network is unexpected, and throws nothing', async () => {
-  browser.api.on('answer', 'network failure');
-  expect(await callRpc('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
+  browser.api.on('get_order', 'network failure').on('answer', 'network failure');
+  expect(await callRpc('get_order', { p_secret: 'x' }, v.number())).toEqual({
+    ok: false,
+    code: 'unexpected',
+  });
   expect(await callFunction('answer', {}, v.number())).toEqual({ ok: false, code: 'unexpected' });
 });
 
@@ -85,7 +87,10 @@ it('reads as the person signed in when there is a token', async () => {
 
 it('a refusal of SQL reaches the caller as a code', async () => {
   browser.api.on('hold_order', refusal('session_full'));
-  expect(await callRpc('hold_order', {}, v.unknown())).toEqual({ ok: false, code: 'session_full' });
+  expect(await callRpc('hold_order', { p_order: {} }, v.unknown())).toEqual({
+    ok: false,
+    code: 'session_full',
+  });
 });
 
 it('names what is missing in the environment', () => {

@@ -232,15 +232,15 @@ describe('a code', () => {
       body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
     });
     await changes.applyCode('BIG');
-    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', minimumCents: 100_000 });
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
     form.$form.set({ ...filled, of });
     form.$told.set(told);
     browser.api.on('create-checkout', {
       status: 409,
-      body: { code: 'code_minimum', field: 'code', minimumCents: 60_000 },
+      body: { code: 'code_minimum', field: 'code', cents: 60_000 },
     });
     await paying.pay();
-    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', minimumCents: 60_000 });
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 60_000 });
   });
 
   it('that is used up while paying is said beside it', async () => {

@@ -164,7 +164,7 @@ describe('the price', () => {
   it('that changes at the last moment is shown and asked about', async () => {
     const { checkout } = await opened();
     browser.api
-      .on('create-checkout', { status: 409, body: { code: 'price_changed', totalCents: 72700 } })
+      .on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 72700 } })
       .on('get_order', 'network failure');
     await checkout.paying.pay();
     expect(checkout.sale.$asksPrice.get()).toBe(72700);

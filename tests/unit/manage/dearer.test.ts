@@ -66,7 +66,7 @@ it('asks again when the held place costs something else', async () => {
 
 it('asks again when the price changes on the way to the payment page', async () => {
   const { manage, gone } = await opened();
-  browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', totalCents: 25_000 } });
+  browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$asked.get()).toEqual({ target, differenceCents: 25_000 });
   expect(gone).toEqual([]);

@@ -93,15 +93,37 @@ export interface AgeDetail {
   max_age: number | null;
 }
 
-/** What a function answers when it refuses. `field` names the input at fault, e.g. `parent.email`. */
-export interface Refusal {
-  code: ErrorCode;
-  field?: string;
-  /** Only with `price_changed`: what the order costs now, in cents. */
-  totalCents?: number;
-  /** Only with `code_minimum`: what the order must come to, in cents. */
-  minimumCents?: number;
+/** Refusals that say an amount, as it is now: a price, a refund, a difference, what an order must come to at least. */
+const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
+type PricedCode = (typeof priced)[number];
+
+/** A "no". `field` names the input at fault, e.g. `parent.email`; `cents` is there if it was said. */
+export type Refusal =
+  | { code: Exclude<ErrorCode, PricedCode>; field?: string }
+  | { code: PricedCode; field?: string; cents?: number };
+
+/** The refusal in what came from outside; null when its code is none of ours. */
+export function readRefusal(said: { code: unknown; field: unknown; cents: unknown }): Refusal | null {
+  const { code, field, cents } = said;
+  if (!isErrorCode(code)) return null;
+  const where = typeof field === 'string' && field !== '' ? { field } : {};
+  if (isPriced(code)) return { code, ...where, ...(Number.isInteger(cents) && { cents: cents as number }) };
+  return { code, ...where };
 }
+
+/** As SQL raises it: the code is the error's message, the field its hint, the amount its details. */
+export function readSqlRefusal(error: {
+  message?: unknown;
+  hint?: unknown;
+  details?: unknown;
+}): Refusal | null {
+  return readRefusal({ code: error.message, field: error.hint, cents: Number(error.details ?? NaN) });
+}
+
+/** The amount of a refusal that says one. */
+export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents : undefined);
+
+const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && (errorCodes as readonly string[]).includes(value);

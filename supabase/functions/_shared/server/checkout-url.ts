@@ -35,7 +35,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
     const session = await createSession(order.order_id, number, params, request.secret, deps);
     if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
   }
-  throw new RefusalError('payment_unavailable');
+  throw new RefusalError({ code: 'payment_unavailable' });
 }
 
 /** The current attempt's session as Stripe has it now, or null when it never came to be. */
@@ -84,7 +84,7 @@ async function record(orderId: string, attempt: number, session: Session, deps: 
 /** The parent has paid (or is paying by a slow method): never a second session. */
 async function refusePaid(session: Session, deps: Needs): Promise<never> {
   if (session.payment_status === 'paid') await confirmSession(deps, session);
-  throw new RefusalError('order_closed');
+  throw new RefusalError({ code: 'order_closed' });
 }
 
 function addresses(request: Request, siteUrl: string): { success: string; cancel: string } {

@@ -1,11 +1,12 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { isErrorCode } from '../contract/errors.ts';
+import type { Rpc, RpcArguments } from '../contract/database.ts';
+import { readSqlRefusal } from '../contract/errors.ts';
 import { RefusalError } from './refusal.ts';
 
 /** The database with the service key. Functions only, called by POST: a filter on a table would show in addresses. */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL says no. */
-  rpc: (name: string, args?: Record<string, unknown>) => Promise<unknown>;
+  rpc: <Name extends Rpc>(name: Name, args: RpcArguments<Name>) => Promise<unknown>;
 }
 
 /** What Postgres says of a raised error, by whichever way it came. */
@@ -25,7 +26,7 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
     timeout: TIMEOUT_MS,
   });
   return {
-    async rpc(name, args = {}) {
+    async rpc(name, args) {
       const answer = await client.rpc(name, args);
       if (answer.error) throw fromDatabase(name, answer.error);
       return answer.data as unknown;
@@ -44,9 +45,9 @@ export function createDbAs(
     timeout: TIMEOUT_MS,
   });
   return {
-    async rpc(name, args = {}) {
+    async rpc(name, args) {
       const answer = await client.rpc(name, args);
-      if (answer.error?.code.startsWith('PGRST30')) throw new RefusalError('unauthorized');
+      if (answer.error?.code.startsWith('PGRST30')) throw new RefusalError({ code: 'unauthorized' });
       if (answer.error) throw fromDatabase(name, answer.error);
       return answer.data as unknown;
     },
@@ -55,15 +56,8 @@ export function createDbAs(
 
 /** SQL refuses with SQLSTATE PTnnn and a code of the contract; everything else is a fault. */
 export function fromDatabase(name: string, error: DatabaseError): Error {
-  if (!error.code.startsWith('PT') || !isErrorCode(error.message)) {
-    // The details may quote a row, the words about a value that does not fit its type the value: both stay out of logs.
-    return new Error(`${name}: ${error.code}${error.code.startsWith('22') ? '' : ` ${error.message}`}`);
-  }
-  const cents = Number(error.details ?? NaN);
-  const amount = Number.isInteger(cents) ? cents : undefined;
-  return new RefusalError(error.message, {
-    ...(error.hint ? { field: error.hint } : {}),
-    ...(error.message === 'price_changed' && amount !== undefined ? { totalCents: amount } : {}),
-    ...(error.message === 'code_minimum' && amount !== undefined ? { minimumCents: amount } : {}),
-  });
+  const refusal = error.code.startsWith('PT') ? readSqlRefusal(error) : null;
+  if (refusal) return new RefusalError(refusal);
+  // The details may quote a row, the words about a value that does not fit its type the value: both stay out of logs.
+  return new Error(`${name}: ${error.code}${error.code.startsWith('22') ? '' : ` ${error.message}`}`);
 }

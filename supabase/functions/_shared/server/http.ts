@@ -71,12 +71,12 @@ export async function readJson<T extends v.GenericSchema>(
   try {
     body = JSON.parse(text);
   } catch {
-    throw new RefusalError('invalid_input', { field: 'body' });
+    throw new RefusalError({ code: 'invalid_input', field: 'body' });
   }
   const parsed = v.safeParse(schema, body, { abortEarly: true });
-  if (!parsed.success) throw new RefusalError('invalid_input', { field: fieldOf(parsed.issues[0]) });
+  if (!parsed.success) throw new RefusalError({ code: 'invalid_input', field: fieldOf(parsed.issues[0]) });
   // No text of Postgres can hold it; what it refuses would stand in its log with a child's name beside it.
-  if (NULL_ESCAPE.test(text)) throw new RefusalError('invalid_input', { field: 'body' });
+  if (NULL_ESCAPE.test(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   return parsed.output;
 }
 

@@ -102,7 +102,7 @@ export type UnsettledOrder = v.InferOutput<typeof UnsettledOrder>;
 
 /** Orders with a session at Stripe whose end SQL has not heard of. */
 export async function listUnsettledOrders(db: Db): Promise<UnsettledOrder[]> {
-  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders')) ?? []);
+  return v.parse(v.array(UnsettledOrder), (await db.rpc('list_unsettled_orders', {})) ?? []);
 }
 
 const Confirmation = v.object({

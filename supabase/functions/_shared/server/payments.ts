@@ -43,7 +43,7 @@ export async function verifiedEvent(
     );
   } catch {
     // The library has a sentence for each way to be wrong, and for some a plain error: all mean "not from Stripe".
-    throw new RefusalError('unauthorized');
+    throw new RefusalError({ code: 'unauthorized' });
   }
 }
 
@@ -54,7 +54,7 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     logFault('payment', error);
-    throw new RefusalError('payment_unavailable');
+    throw new RefusalError({ code: 'payment_unavailable' });
   }
 }
 

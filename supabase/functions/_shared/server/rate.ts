@@ -35,5 +35,5 @@ export async function requireRate(
     logFault('rate check', error);
     return false;
   });
-  if (!allowed) throw new RefusalError('rate_limited');
+  if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }

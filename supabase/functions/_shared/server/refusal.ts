@@ -4,10 +4,10 @@ import type { ErrorCode, Refusal } from '../contract/errors.ts';
 export class RefusalError extends Error {
   readonly refusal: Refusal;
 
-  constructor(code: ErrorCode, more: Omit<Refusal, 'code'> = {}) {
-    super(code);
+  constructor(refusal: Refusal) {
+    super(refusal.code);
     this.name = 'RefusalError';
-    this.refusal = { code, ...more };
+    this.refusal = refusal;
   }
 }
 

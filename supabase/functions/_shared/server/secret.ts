@@ -3,7 +3,7 @@ import { RefusalError } from './refusal.ts';
 /** Refuses a call that does not carry `Authorization: Bearer <secret>`. */
 export async function requireBearer(request: Request, secret: string): Promise<void> {
   const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  if (!(await sameSecret(given, secret))) throw new RefusalError('unauthorized');
+  if (!(await sameSecret(given, secret))) throw new RefusalError({ code: 'unauthorized' });
 }
 
 /** Compares digests in constant time: neither the length nor the first wrong letter can be timed. */

@@ -29,7 +29,8 @@ export function sessionParams(
   const sum = order.lines.reduce((total, line) => total + line.price_cents, 0);
   if (sum !== order.total_cents) throw new Error(`${order.number}: the lines do not add up to the total`);
   const [renewing, second] = order.lines.filter(({ renews }) => renews);
-  if (second) throw new RefusalError('invalid_input', { field: `lines[${order.lines.indexOf(second)}]` });
+  if (second)
+    throw new RefusalError({ code: 'invalid_input', field: `lines[${order.lines.indexOf(second)}]` });
   return {
     ...(renewing ? renewal(order, renewing) : once(order)),
     client_reference_id: order.order_id,
@@ -97,7 +98,7 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
   } catch (error) {
     if (!isRefusedByStripe(error)) throw error;
     const session = await stripe.checkout.sessions.retrieve(sessionId);
-    if (session.status === 'open') throw new RefusalError('payment_unavailable');
+    if (session.status === 'open') throw new RefusalError({ code: 'payment_unavailable' });
     return session;
   }
 }
