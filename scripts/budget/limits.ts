@@ -1,3 +1,5 @@
+import { type Page, pageAt } from '../../src/config/pages.ts';
+
 /** What a public page may cost (`npm run budget`): compressed bytes as a browser of today fetches them. */
 export interface Cost {
   /** The document with its styles; `gzip` is only told. */
@@ -21,18 +23,27 @@ const common = { html: 30 * KB, fonts: 70 * KB, pictures: 150 * KB };
 const SCRIPT = 10 * KB;
 /** Where an island, or a guest's form, stands in the first view: something is done there, not read. */
 const ISLAND_SCRIPT = 100 * KB;
-const islands =
-  /^\/(checkout|try-out-checkout|camps\/book|payment-success|camp-booking-success|manage-booking|waitlist|auth|birthdays?-rsvp|dynamic-form)(\/|$)/;
-/** Behind a sign-in, or a piece that pages fetch: nothing that is found or shared. */
-const notPublic = /^\/(family-base|management|admin|image-repository|sales|fragments)(\/|$)/;
 /** A shift that rounds to nothing: a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-export const isPublic = (page: string) => !notPublic.test(page);
+/** The page itself, or the one that it lies below: `/checkout/term` below `/checkout`. */
+function pageOf(address: string): Page | undefined {
+  for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const page = pageAt(at);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+/** Neither behind a sign-in nor a piece that pages fetch. */
+export const isPublic = (address: string): boolean => {
+  const access = pageOf(address)?.access;
+  return access !== 'account' && access !== 'staff' && !address.startsWith('/fragments/');
+};
 
 const limitsOf = (page: string) => ({
   ...common,
-  script: islands.test(page) ? ISLAND_SCRIPT : SCRIPT,
+  script: pageOf(page)?.works ? ISLAND_SCRIPT : SCRIPT,
   shift: SHIFT,
 });
 

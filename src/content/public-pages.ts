@@ -1,4 +1,5 @@
 import { brand } from '../config/brand.ts';
+import { type PageName, pageList, pages } from '../config/pages.ts';
 import { paths } from '../config/paths.ts';
 import type { Seo } from './fill/filled.ts';
 import { getLegalPages } from './legal.ts';
@@ -35,21 +36,39 @@ export async function getPublicPages(): Promise<PublicPage[]> {
       getAboutPage(silent),
       getLegalPages(silent),
     ]);
-  return [
-    { path: paths.home, seo: home.seo },
-    { path: paths.camps, seo: camps.seo },
-    { path: '/camps-new', seo: campsNew.seo },
-    { path: '/camps/book', seo: camps.book?.seo ?? seoOf(null, settings) },
-    // Hidden from search engines whatever content says (spec 2 §2).
-    { path: '/camps/epic', seo: { ...epic.seo, noIndex: true } },
-    { path: paths.tryOutForKids, seo: tryOut.seo },
-    { path: paths.passes, seo: passes.seo },
-    { path: '/team-passes', seo: teamPasses.seo },
-    { path: paths.birthdays, seo: birthdays.seo },
-    { path: paths.about, seo: about.seo },
-    ...legal.map(({ page, title, description }) => ({
-      path: `/${page}`,
-      seo: { ...seoOf(null, settings), title: `${title} · ${brand.name}`, description },
-    })),
-  ];
+  const ofLegal = (path: string): Seo | undefined => {
+    const found = legal.find(({ page }) => `/${page}` === path);
+    return (
+      found && {
+        ...seoOf(null, settings),
+        title: `${found.title} · ${brand.name}`,
+        description: found.description,
+      }
+    );
+  };
+  const ofPage: Record<Shared, Seo | undefined> = {
+    home: home.seo,
+    camps: camps.seo,
+    campsNew: campsNew.seo,
+    campsBook: camps.book?.seo ?? seoOf(null, settings),
+    campsEpic: epic.seo,
+    tryOutForKids: tryOut.seo,
+    passes: passes.seo,
+    teamPasses: teamPasses.seo,
+    birthdays: birthdays.seo,
+    about: about.seo,
+    terms: ofLegal(paths.terms),
+    privacy: ofLegal(paths.privacy),
+    termsOfService: ofLegal(paths.termsOfService),
+  };
+  return pageList.flatMap(({ name, path, search }) => {
+    const seo = isShared(name) ? ofPage[name] : undefined;
+    return seo === undefined ? [] : [{ path, seo: search === 'hidden' ? { ...seo, noIndex: true } : seo }];
+  });
 }
+
+/** Pages with an entry in search, or a card of their own. */
+type Shared = {
+  [Name in PageName]: (typeof pages)[Name] extends { search: string } ? Name : never;
+}[PageName];
+const isShared = (name: PageName): name is Shared => 'search' in pages[name];

@@ -1,11 +1,10 @@
 import { defineDocuments, presentationTool } from 'sanity/presentation';
-import { pages } from '../structure/singletons.ts';
+import { pageList } from '../../src/config/pages.ts';
 import { locations } from './locations.ts';
-import { places } from './places.ts';
 
 /** The document that a page is mostly made of: opened beside it. */
 const mainDocuments = defineDocuments([
-  ...pages.flatMap(({ type }) => (places[type] ?? []).map(({ href }) => ({ route: href, type }))),
+  ...pageList.flatMap(({ path, source }) => (source === undefined ? [] : [{ route: path, type: source }])),
   { route: '/:page', filter: '_type == "legalPage" && page == $page' },
 ]);
 

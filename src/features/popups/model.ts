@@ -1,4 +1,3 @@
-import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 
 /** When which popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). Pure: no DOM, no clock. */
@@ -11,34 +10,20 @@ export type PopupId =
   | 'birthday-intro'
   | 'whatsapp';
 
-const campPages: readonly string[] = [paths.camps, paths.campsAlias, paths.campsNew, paths.campsEpic];
-const sellingPages: readonly string[] = [
-  paths.home,
-  paths.about,
-  paths.birthdays,
-  paths.passes,
-  paths.teamPasses,
-  paths.tryOut,
-  paths.tryOutForKids,
-  ...campPages,
-];
-
-/** `/camps/` is `/camps`. */
-const plain = (path: string) => path.replace(/(?<=.)\/$/, '');
+/** What the page says of itself (`data-popups`). */
+export type Kinds = readonly string[];
 
 /** The chooser of a page: on camp pages it has its own variant. */
-export const chooserOf = (path: string): PopupId =>
-  [...campPages, paths.campsBook].includes(plain(path)) ? 'welcome-camps' : 'welcome';
+export const chooserOf = (page: Kinds): PopupId => (page.includes('camps') ? 'welcome-camps' : 'welcome');
 
 /** The exit offer of a page; none where somebody books, reads terms or is lost. */
-export function exitOf(path: string): 'exit-intent' | 'exit-intent-camps' | null {
-  const page = plain(path);
-  if (campPages.includes(page)) return 'exit-intent-camps';
-  return sellingPages.includes(page) ? 'exit-intent' : null;
+export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {
+  if (!page.includes('sells')) return null;
+  return page.includes('camps') ? 'exit-intent-camps' : 'exit-intent';
 }
 
 export interface Visitor {
-  path: string;
+  page: Kinds;
   width: number;
   welcomeSeen: boolean;
   gateSeen: boolean;
@@ -49,15 +34,15 @@ export interface Visitor {
 
 /** What opens by itself, and how long after the page has loaded; at most one a page. */
 export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | null {
-  const page = plain(visitor.path);
+  const { page } = visitor;
   const mobile = visitor.width <= timing.MOBILE_MAX_PX;
-  if (page === paths.birthdays && !visitor.introSeen)
+  if (page.includes('intro') && !visitor.introSeen)
     return { id: 'birthday-intro', afterMs: timing.INTRO_DELAY_MS };
   if (mobile)
-    return page === paths.home && !visitor.gateSeen && !visitor.booking
+    return page.includes('gate') && !visitor.gateSeen && !visitor.booking
       ? { id: 'mobile-gate', afterMs: timing.MOBILE_GATE_DELAY_MS }
       : null;
-  if (!sellingPages.includes(page) || visitor.welcomeSeen) return null;
+  if (!page.includes('sells') || visitor.welcomeSeen) return null;
   return { id: chooserOf(page), afterMs: timing.WELCOME_DELAY_MS };
 }
 

@@ -15,7 +15,8 @@ import {
 import { has, wasSeen } from './seen.ts';
 
 /** Waits for the moments; the popups themselves are fetched when the first one comes. Every page pays for this. */
-const path = location.pathname;
+const { popups = '', group } = document.querySelector<HTMLElement>('[data-popups]')?.dataset ?? {};
+const page = popups.split(' ');
 
 const show = async (id: PopupId) => (await import('./dialogs.ts')).showPopup(id);
 
@@ -23,9 +24,8 @@ const show = async (id: PopupId) => (await import('./dialogs.ts')).showPopup(id)
 const wanted = (id: PopupId, otherwise?: () => void) =>
   overlay.ask({ show: () => show(id).catch(() => otherwise?.()) });
 
-addEventListener('openWelcomeModal', () => wanted(chooserOf(path)));
+addEventListener('openWelcomeModal', () => wanted(chooserOf(page)));
 addEventListener('openWhatsAppModal', () => {
-  const group = document.querySelector<HTMLElement>('[data-popups]')?.dataset['group'];
   wanted('whatsapp', () => group && location.assign(group));
 });
 
@@ -33,7 +33,7 @@ const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) ||
 
 const openingNow = () =>
   openingOf({
-    path,
+    page,
     width: innerWidth,
     welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
     gateSeen: wasSeen('session', storageKeys.gateSeen),
@@ -52,7 +52,7 @@ function openByItself(): void {
 }
 
 function watchExit(): void {
-  const id = exitOf(path);
+  const id = exitOf(page);
   if (!id) return;
   const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
   const mayOpen = () =>

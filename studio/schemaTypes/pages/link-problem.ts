@@ -1,4 +1,5 @@
-import { findRoute, plainPath, served, type Route } from './routes.ts';
+import type { Page } from '../../../src/config/pages.ts';
+import { findRoute, plainPath, served } from './routes.ts';
 
 /**
  * What is wrong with where a link leads, in words for the editor; null if nothing is. `moved`: addresses that
@@ -24,6 +25,9 @@ function externalProblem(href: string): string | null {
   return null;
 }
 
+/** Words on a page send nobody to what has a link of its own, or is for staff. */
+const linked = new Set<Page['access']>(['public', 'account']);
+
 function internalProblem(href: string, moved: readonly string[]): string | null {
   const { pathname, hash, searchParams } = new URL(served(href), 'https://site.invalid');
   const route = findRoute(pathname);
@@ -32,17 +36,17 @@ function internalProblem(href: string, moved: readonly string[]): string | null 
   }
   if (pathname !== '/' && pathname.endsWith('/')) return `Write it without the last slash: ${route.path}.`;
   if (pathname !== pathname.toLowerCase()) return `Addresses have small letters: ${route.path}.`;
-  if (route.hidden) return `“${route.title}” is not a page to send readers to.`;
+  if (!linked.has(route.access)) return `“${route.title}” is not a page to send readers to.`;
   return anchorProblem(route, hash.slice(1)) ?? queryProblem(route, [...searchParams.keys()]);
 }
 
-function anchorProblem({ title, anchors = [] }: Route, anchor: string): string | null {
+function anchorProblem({ title, anchors = [] }: Page, anchor: string): string | null {
   if (anchor === '' || anchors.includes(anchor)) return null;
   const known = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
   return `“${title}” has no section #${anchor}.${known}`;
 }
 
-function queryProblem({ title, query = [] }: Route, asked: string[]): string | null {
+function queryProblem({ title, query = [] }: Page, asked: string[]): string | null {
   const unknown = asked.find((name) => !query.includes(name));
   return unknown === undefined ? null : `“${title}” does not know “?${unknown}=”.`;
 }

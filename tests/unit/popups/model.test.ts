@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageAt } from '../../../src/config/pages.ts';
 import { paths } from '../../../src/config/paths.ts';
 import {
   chooserOf,
@@ -11,6 +12,8 @@ import {
 } from '../../../src/features/popups/model.ts';
 import { isCrawler } from '../../../src/browser/crawler.ts';
 
+/** As a page says it of itself. */
+const kinds = (path: string) => pageAt(path)?.popups ?? [];
 const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false, booking: false };
 
 describe('what opens by itself', () => {
@@ -19,7 +22,6 @@ describe('what opens by itself', () => {
     [paths.passes, 769, 'welcome'],
     [paths.camps, 1280, 'welcome-camps'],
     [paths.campsAlias, 1280, 'welcome-camps'],
-    [`${paths.camps}/`, 1280, 'welcome-camps'],
     [paths.home, 768, 'mobile-gate'],
     [paths.home, 360, 'mobile-gate'],
     [paths.camps, 360, null],
@@ -29,24 +31,24 @@ describe('what opens by itself', () => {
     [paths.campsBook, 1280, null],
     ['/nowhere', 1280, null],
   ])('%s at %d px: %s', (path, width, id) =>
-    expect(openingOf({ ...stranger, path, width })?.id ?? null).toBe(id),
+    expect(openingOf({ ...stranger, page: kinds(path), width })?.id ?? null).toBe(id),
   );
 
   it('is shown once', () => {
-    expect(openingOf({ ...stranger, path: paths.home, welcomeSeen: true })).toBeNull();
-    expect(openingOf({ ...stranger, path: paths.home, width: 360, gateSeen: true })).toBeNull();
+    expect(openingOf({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
+    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
   });
 
   it('on a phone nothing stands before somebody who is booking', () =>
-    expect(openingOf({ ...stranger, path: paths.home, width: 360, booking: true })).toBeNull());
+    expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
 
   it('on the birthdays page the chooser comes when the mascot has been', () =>
-    expect(openingOf({ ...stranger, path: paths.birthdays, introSeen: true })?.id).toBe('welcome'));
+    expect(openingOf({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
 
   it('never comes with the page', () => {
     for (const path of [paths.home, paths.birthdays])
       for (const width of [360, 1280])
-        expect(openingOf({ ...stranger, path, width })?.afterMs).toBeGreaterThan(0);
+        expect(openingOf({ ...stranger, page: kinds(path), width })?.afterMs).toBeGreaterThan(0);
   });
 });
 
@@ -55,7 +57,7 @@ it.each([
   [paths.campsEpic, 'welcome-camps'],
   [paths.about, 'welcome'],
   ['/nowhere', 'welcome'],
-])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(path)).toBe(id));
+])('asked for on %s, the chooser is %s', (path, id) => expect(chooserOf(kinds(path))).toBe(id));
 
 it.each([
   ['{"heldUntil":"2026-11-21T10:05:00.000Z"}', true],
@@ -77,7 +79,7 @@ describe('exit intent', () => {
     [paths.camps, 'exit-intent-camps'],
     [paths.campsBook, null],
     [paths.terms, null],
-  ])('on %s: %s', (path, id) => expect(exitOf(path)).toBe(id));
+  ])('on %s: %s', (path, id) => expect(exitOf(kinds(path))).toBe(id));
 
   it.each([
     [51, false],

@@ -13,7 +13,7 @@ const use = {
 test('what is sold says what hangs on it, and cannot be taken away', () => {
   expect(saleUses('campTier', { available: true }, use)).toEqual([
     'On sale: it cannot be taken away before it is taken off sale.',
-    'Pages find it by its name: Camps, Book a camp.',
+    'Pages find it by its name: Holiday camps, Book a camp.',
     '2 coming camps are sold by it.',
     'Somebody is paying for it just now; what is held can still be paid.',
   ]);

@@ -1,0 +1,182 @@
+import { anchors, campAnchors, paths } from './paths.ts';
+
+/**
+ * What opens by itself on a page (spec 1 §5, spec 2 §2): `chooser` and the exit offer where something is sold, in their
+ * camp variants with `camps`; before them the `intro` of the birthdays page and on phones the `gate` of the home page.
+ */
+export type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
+
+export interface Page {
+  /** What editors call it. */
+  title: string;
+  /** The content document that it is mostly made of, which also gives its title and description. */
+  source?: string;
+  /** Types of further documents that families read there. Every page carries the settings. */
+  shows?: readonly string[];
+  /** Other addresses of the same page. */
+  aliases?: readonly string[];
+  /** Of two pages that say the same, the address that search engines are told. */
+  canonical?: string;
+  /** `link`: only reached by its own link; `account` and `staff`: behind a sign-in. */
+  access: 'public' | 'link' | 'account' | 'staff';
+  /** Has an entry of its own in search and a card of its own when it is shared; `hidden`: shared, but never found. */
+  search?: 'found' | 'hidden';
+  popups?: readonly PopupKind[];
+  /** Something is done in its first view, not read: its script may weigh what an island weighs. */
+  works?: boolean;
+  /** Sections that a link may jump to. */
+  anchors?: readonly string[];
+  /** Query fields that the page understands. */
+  query?: readonly string[];
+}
+
+/**
+ * One row a page, by the name of its address. Search, cards, popups, page budgets, Studio's links and places, and tests
+ * read it; a browser's script never does.
+ */
+export const pages = {
+  home: {
+    title: 'Home',
+    source: 'homePage',
+    shows: [
+      ...[
+        'siteSettings',
+        'proofSettings',
+        'pass',
+        'team',
+        'level',
+        'coach',
+        'testimonial',
+        'faqTopic',
+        'faq',
+      ],
+      ...['mediaLogo', 'popup', 'quiz'],
+    ],
+    access: 'public',
+    search: 'found',
+    popups: ['sells', 'gate'],
+    anchors: Object.values(anchors),
+  },
+  camps: {
+    title: 'Holiday camps',
+    source: 'campsPage',
+    shows: ['proofSettings', 'campTier', 'base', 'testimonial', 'faqTopic', 'faq', 'mission'],
+    aliases: [paths.campsAlias],
+    access: 'public',
+    search: 'found',
+    popups: ['sells', 'camps'],
+    anchors: Object.values(campAnchors),
+  },
+  campsNew: {
+    title: 'All camps',
+    source: 'campsNewPage',
+    access: 'public',
+    search: 'found',
+    popups: ['sells', 'camps'],
+    query: ['tier', 'location', 'from', 'to', 'age'],
+  },
+  campsBook: {
+    title: 'Book a camp',
+    shows: ['campTier'],
+    access: 'public',
+    search: 'found',
+    popups: ['camps'],
+    works: true,
+  },
+  campsEpic: {
+    title: 'EPIC Camp',
+    source: 'epicPage',
+    access: 'public',
+    search: 'hidden',
+    popups: ['sells', 'camps'],
+  },
+  tryOut: {
+    title: 'Try-out (campers)',
+    source: 'tryOutPage',
+    canonical: paths.tryOutForKids,
+    access: 'public',
+    popups: ['sells'],
+  },
+  tryOutForKids: {
+    title: 'Try-out (kids)',
+    source: 'tryOutPage',
+    access: 'public',
+    search: 'found',
+    popups: ['sells'],
+  },
+  passes: {
+    title: 'Passes',
+    source: 'passesPage',
+    shows: ['pass', 'holidayPackage'],
+    access: 'public',
+    search: 'found',
+    popups: ['sells'],
+  },
+  teamPasses: {
+    title: 'Team passes',
+    source: 'teamPassesPage',
+    access: 'public',
+    search: 'found',
+    popups: ['sells'],
+  },
+  birthdays: {
+    title: 'Birthdays',
+    source: 'birthdaysPage',
+    shows: ['birthdayPackage'],
+    access: 'public',
+    search: 'found',
+    popups: ['sells', 'intro'],
+    anchors: ['packages', 'gallery', 'enquiry', 'faq'],
+  },
+  about: {
+    title: 'About',
+    source: 'aboutPage',
+    shows: ['siteSettings', 'coach'],
+    access: 'public',
+    search: 'found',
+    popups: ['sells'],
+  },
+  birthdayRsvp: {
+    title: 'Birthday RSVP',
+    shows: ['form'],
+    aliases: ['/birthdays-rsvp', '/dynamic-form'],
+    access: 'public',
+    works: true,
+    query: ['party', 'form'],
+  },
+  checkout: {
+    title: 'Checkout',
+    source: 'checkoutPage',
+    aliases: ['/checkout/flexi', '/checkout/term', '/checkout/x-term', '/checkout/camp'],
+    access: 'public',
+    works: true,
+    query: ['type', 'experience'],
+  },
+  tryOutCheckout: { title: 'Checkout of the try-out', access: 'public', works: true },
+  terms: { title: 'Terms and conditions', access: 'public', search: 'found' },
+  privacy: { title: 'Privacy policy', access: 'public', search: 'found' },
+  termsOfService: { title: 'Terms of service', access: 'public', search: 'found' },
+  auth: { title: 'Sign in', access: 'public', works: true },
+  notFound: { title: 'Page not found', source: 'notFoundPage', access: 'link' },
+  paymentSuccess: { title: 'Payment success', source: 'successPage', access: 'link', works: true },
+  campBookingSuccess: { title: 'Camp booking success', access: 'link', works: true },
+  manageBooking: { title: 'Change a booking', access: 'link', works: true },
+  waitlist: { title: 'Waitlist', access: 'link', works: true },
+  popups: { title: 'Words of the popups', access: 'link' },
+  familyBase: { title: 'Family base', access: 'account' },
+  management: { title: 'Management', access: 'staff' },
+  birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
+  imageRepository: { title: 'Image repository', access: 'staff' },
+  sales: { title: 'Sales desk', access: 'staff' },
+} as const satisfies Partial<Record<keyof typeof paths, Page>>;
+
+export type PageName = keyof typeof pages;
+
+/** All rows, each with its name and address. */
+export const pageList: readonly (Page & { name: PageName; path: string })[] = Object.entries<Page>(pages).map(
+  ([name, page]) => ({ ...page, name: name as PageName, path: paths[name as PageName] }),
+);
+
+/** The page at an address of its own or at another one of it. */
+export const pageAt = (address: string) =>
+  pageList.find(({ path, aliases = [] }) => path === address || aliases.includes(address));
