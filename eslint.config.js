@@ -5,6 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import doors from './scripts/doors.js';
 
 export default defineConfig([
   globalIgnores([
@@ -39,4 +40,5 @@ export default defineConfig([
   ...astro.configs.recommended,
   ...astro.configs['jsx-a11y-strict'],
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  ...doors,
 ]);

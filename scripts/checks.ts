@@ -45,7 +45,6 @@ export const checks: Step[] = [
       'files,dependencies,unlisted,unresolved,binaries,exports,types,duplicates,cycles',
     ],
   },
-  { name: 'doors', run: 'scripts/check-imports.ts' },
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },
   { name: 'citations', run: 'scripts/check-citations.ts' },

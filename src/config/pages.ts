@@ -4,7 +4,7 @@ import { anchors, campAnchors, paths } from './paths.ts';
  * What opens by itself on a page (spec 1 §5, spec 2 §2): `chooser` and the exit offer where something is sold, in their
  * camp variants with `camps`; before them the `intro` of the birthdays page and on phones the `gate` of the home page.
  */
-export type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
+type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
 export interface Page {
   /** What editors call it. */

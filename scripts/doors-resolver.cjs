@@ -1,0 +1,20 @@
+// Where an import leads, for doors.js: addresses are written out here, so that nothing has to be searched.
+const path = require('node:path');
+const { imports } = require('../package.json');
+
+exports.interfaceVersion = 2;
+
+const aliases = Object.entries(imports).map(([alias, folder]) => [
+  alias.replace('*', ''),
+  path.join(__dirname, '..', folder.replace('*', '')),
+]);
+
+/** A package is nobody's room: not found here. */
+exports.resolve = (source, file) => {
+  const name = source.replace(/\?.*$/, '');
+  const [alias, folder] = aliases.find(([start]) => name.startsWith(start)) ?? [];
+  if (alias) return { found: true, path: path.join(folder, name.slice(alias.length)) };
+  return name.startsWith('.')
+    ? { found: true, path: path.resolve(path.dirname(file), name) }
+    : { found: false };
+};

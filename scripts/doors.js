@@ -1,0 +1,85 @@
+// The doors between the rooms (README "Map"): which folder may import from which. For eslint.config.js.
+import boundaries from 'eslint-plugin-boundaries';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+
+const shared = 'supabase/functions/_shared';
+/** What a room may import beside itself; of `content` a feature may have the types. */
+const doors = {
+  pages: ['layouts', 'content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
+  layouts: ['content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
+  features: ['ui', 'api', 'browser', 'domain', 'config', 'contract', 'assets'],
+  build: ['config', 'contract'],
+  content: ['api', 'domain', 'config', 'contract'],
+  ui: ['browser', 'domain', 'config', 'assets'],
+  api: ['browser', 'domain', 'config', 'contract'],
+  browser: ['domain', 'config', 'contract'],
+  domain: ['config', 'contract'],
+  config: ['contract'],
+  contract: [],
+  functions: ['contract', 'server'],
+  server: ['contract'],
+  studio: ['config', 'contract'],
+  assets: [],
+  styles: [],
+};
+
+/** Where a room is, when it is not the folder of its name in `src`. */
+const places = {
+  contract: `${shared}/contract`,
+  server: `${shared}/server`,
+  studio: 'studio',
+  local: 'local',
+  tests: 'tests',
+  scripts: 'scripts',
+};
+const elements = [
+  // A feature never imports another, a function neither: each folder is a room of its own.
+  { type: 'features', pattern: 'src/features/staff/*', capture: ['name'] },
+  { type: 'features', pattern: 'src/features/*', capture: ['name'] },
+  ...Object.entries(places).map(([type, pattern]) => ({ type, pattern })),
+  { type: 'functions', pattern: 'supabase/functions/*', capture: ['name'] },
+  ...Object.keys(doors)
+    .filter((room) => !(room in places) && room !== 'features' && room !== 'functions')
+    .map((room) => ({ type: room, pattern: `src/${room}` })),
+];
+
+const to = (types) => ({ to: { element: { types: { anyOf: types } } } });
+const policies = [
+  ...Object.entries(doors)
+    .filter(([, rooms]) => rooms.length > 0)
+    .map(([room, rooms]) => ({ from: { element: { type: room } }, allow: to(rooms) })),
+  {
+    from: { element: { type: 'features' } },
+    allow: { ...to(['content']), dependency: { kind: 'type' } },
+  },
+];
+
+const noPackage = (regex, message) => ({
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
+});
+
+/** @type {import('eslint').Linter.Config[]} */
+export default [
+  {
+    files: ['src/**', 'supabase/functions/**', 'studio/**'],
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': elements,
+      'import/resolver': { [path.join(import.meta.dirname, 'doors-resolver.cjs')]: {} },
+      'boundaries/dependency-nodes': ['import', 'dynamic-import', 'export'],
+    },
+    rules: {
+      'boundaries/dependencies': ['error', { default: 'disallow', policies, checkUnknownLocals: true }],
+    },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/build/**', 'src/content/**'],
+    ...noPackage(`^(node:|(${builtinModules.join('|')})(/|$))`, 'A browser has no modules of Node.'),
+  },
+  {
+    files: [`${shared}/contract/**`],
+    ...noPackage('^(?!\\.|valibot$)', 'The contract imports its schema library, and nothing else.'),
+  },
+];
