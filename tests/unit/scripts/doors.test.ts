@@ -5,10 +5,7 @@ import doors from '../../../scripts/doors.js';
 
 const eslint = new ESLint({
   overrideConfigFile: true,
-  overrideConfig: [
-    { files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser: ts.parser } },
-    ...doors,
-  ],
+  overrideConfig: [{ files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser: ts.parser } }, ...doors],
 });
 
 async function findForbidden(filePath: string, text: string): Promise<string[]> {
