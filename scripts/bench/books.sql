@@ -247,7 +247,7 @@ from bench_orders where n % 250 = 0;
 insert into public.form_responses (
   id, token, form_id, party_id, attending, contact_name, contact_email, submitted_at, updated_at)
 select pg_temp.id('response' || i, n), pg_temp.id('response token' || i, n), 'form-rsvp', pg_temp.id('party', n), true, 'Guest',
-  'guest@example.test', at, at
+  'invited' || n || i || '@example.test', at, at
 from bench_orders, generate_series(0, 1) i where n % 250 = 0;
 insert into public.form_response_guests (response_id, position, name, age)
 select id, 1, 'Guest', 8 from public.form_responses;

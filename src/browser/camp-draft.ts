@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tierIds } from '#contract/camps.ts';
 import { storageKeys } from '../config/paths.ts';
 import { announceCart } from './cart-event.ts';
 import { Dollars } from '../domain/dollars.ts';
@@ -15,7 +16,7 @@ export const CampDraft = v.object({
   passType: v.literal('camp'),
   campId: v.pipe(v.string(), v.uuid()),
   campName: v.string(),
-  packageType: v.picklist(['spark', 'ignite', 'epic']),
+  packageType: v.picklist(tierIds),
   packageName: v.string(),
   team: v.string(),
   price: Dollars,

@@ -1,7 +1,10 @@
 import { sanity } from './client.ts';
 import { loadAll, chosen, type Loaded } from './loaded.ts';
 import { getBases, type Base } from './people.ts';
-import { cents, priceProblem } from './prices.ts';
+import { priceProblem } from './prices.ts';
+import { toCents } from '#contract/selling-rules/price.ts';
+import { rebateProblem } from '#contract/selling-rules/rebate.ts';
+import { rungsProblem } from '#contract/selling-rules/rungs.ts';
 import { ContentError, printReport, type Named, type Report } from './problem.ts';
 import { campTiersQuery } from './queries/offers.ts';
 import { getSiteSettings, type SiteSettings } from './settings.ts';
@@ -43,14 +46,14 @@ async function toCampTiers(
     offerId: _id,
     revision: _rev,
     /** Sells once no rung is left. */
-    listedCents: cents(price),
+    listedCents: toCents(price),
     /** In the order in which they sell; each camp's live price comes from the database. */
-    rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: cents(dollars) })),
+    rungs: rungs.map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
     siblingRebate: siblingRebate && {
-      cents: cents(siblingRebate.amount),
+      cents: toCents(siblingRebate.amount),
       places: siblingRebate.places,
     },
-    transport: transport.map(({ price: dollars, ...way }) => ({ ...way, priceCents: cents(dollars) })),
+    transport: transport.map(({ price: dollars, ...way }) => ({ ...way, priceCents: toCents(dollars) })),
     bases: chosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
   }));
 }
@@ -75,19 +78,7 @@ function doubleOf({ tier }: Document, seen: Map<Document['tier'], string>): stri
 }
 
 function problemOf(document: Document): string | null {
-  const problem = priceProblem(document);
-  if (problem) return problem;
-  const { price: listed, rungs = [], siblingRebate } = document;
-  for (const [index, rung] of rungs.entries()) {
-    if (!(rung.price > 0)) return `has the early-bird price S$${rung.price}; it must be more than S$0.`;
-    if (rung.price >= listed)
-      return `has an early-bird price of S$${rung.price}, which is not below its listed price of S$${listed}.`;
-    const before = rungs[index - 1];
-    if (before && rung.price <= before.price)
-      return `has an early-bird price of S$${rung.price} after one of S$${before.price}: prices rise from rung to rung.`;
-  }
-  const cheapest = rungs[0]?.price ?? listed;
-  return siblingRebate && siblingRebate.amount >= cheapest
-    ? `has a sibling rebate of S$${siblingRebate.amount}, which is not below its lowest price of S$${cheapest}.`
-    : null;
+  const { price, rungs = [], siblingRebate } = document;
+  const problem = rungsProblem(rungs, price) ?? rebateProblem(siblingRebate, document);
+  return priceProblem(document) ?? (problem && `cannot be sold: ${problem}`);
 }

@@ -1,6 +1,7 @@
 import { sanity } from './client.ts';
 import { loadAll } from './loaded.ts';
-import { cents, priceProblem } from './prices.ts';
+import { toCents } from '#contract/selling-rules/price.ts';
+import { priceProblem } from './prices.ts';
 import { ContentError, printReport, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
 import { getSiteSettings } from './settings.ts';
@@ -17,9 +18,9 @@ export async function getBirthdayPackages(report: Report = printReport) {
   const items = loaded.items.map(({ price, extraGuest, _rev, ...party }) => ({
     ...party,
     revision: _rev,
-    priceCents: cents(price),
+    priceCents: toCents(price),
     /** Each further child; null: there is room for no more. */
-    extraGuestCents: extraGuest === null ? null : cents(extraGuest),
+    extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
   return { ...loaded, items };
 }
@@ -31,7 +32,7 @@ export async function getHolidayPackages(report: Report = printReport) {
   const items = loaded.items.map(({ price, _rev, ...offer }) => ({
     ...offer,
     revision: _rev,
-    priceCents: cents(price),
+    priceCents: toCents(price),
   }));
   return { ...loaded, items };
 }

@@ -2,7 +2,8 @@ import { withProduct } from '../config/brand.ts';
 import { formatMoney } from '../domain/money.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
-import { cents, priceProblem } from './prices.ts';
+import { toCents } from '#contract/selling-rules/price.ts';
+import { priceProblem } from './prices.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
 import type { PassesQueryResult } from './types.gen.ts';
@@ -38,8 +39,8 @@ function toPass(document: Document) {
     ...{ description: '', validity: '', features: [], cancellation: '' },
     ...{ available: true, recommended: false, onePerChild: false, renews: false, makeUps: 0 },
   });
-  const priceCents = cents(pass.price);
-  const regularCents = pass.regularPrice === null ? null : cents(pass.regularPrice);
+  const priceCents = toCents(pass.price);
+  const regularCents = pass.regularPrice === null ? null : toCents(pass.regularPrice);
   const saving = regularCents === null ? null : `Save ${formatMoney(regularCents - priceCents)}`;
   return {
     id: pass.passId,

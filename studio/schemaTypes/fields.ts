@@ -8,7 +8,7 @@ import {
 import { PriceInput } from '../components/PriceInput.tsx';
 import { ProductTextInput } from '../components/ProductTextInput.tsx';
 import { placeholderProblem } from './pages/placeholders.ts';
-import { priceProblem } from './rules/price.ts';
+import { priceProblem } from '../../supabase/functions/_shared/contract/selling-rules/price.ts';
 import { uniqueSlug } from './unique.ts';
 
 interface TextOptions {

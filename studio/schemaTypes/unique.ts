@@ -1,5 +1,5 @@
 import type { CustomValidator } from 'sanity';
-import { shortNameProblem } from './rules/short-name.ts';
+import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 /** A short name that no other document of this type has: two of one name would be one to the site and the till. */
 export const uniqueSlug =

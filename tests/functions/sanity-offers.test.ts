@@ -88,7 +88,7 @@ test.each([holiday, party])(
       { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },
     ];
     expect(toOffers([{ ...document, refundRules }]).refused).toMatchObject([
-      { problem: expect.stringMatching(/must say days after purchase in each rule/) as string },
+      { problem: expect.stringMatching(/It has no date.*fill in the days after purchase instead/) as string },
     ]);
     expect(toOffers([{ ...document, refundRules: refundRules.slice(0, 1) }]).refused).toEqual([]);
   },
@@ -143,20 +143,23 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     [{ teams: ['green'] }, 'Its team 1 is none of the four.'],
     [{ minAge: 12, maxAge: 7 }, 'It has an oldest age below its youngest.'],
     [{ bases: ['bishan', null] }, 'Its base 2 is not published, or has no system name.'],
+    [{ bases: ['East Coast'] }, 'Its base 1: Small letters only, such as “east-coast”.'],
     [
-      { bases: ['East Coast'] },
-      'Its base 1 must be small letters, digits and hyphens, such as “east-coast”.',
+      { rungs: [second, first] },
+      '“first” costs S$490 and comes after one at S$549: prices rise from rung to rung, so that booking early saves most.',
     ],
-    [{ rungs: [second, first] }, 'It has early-bird rung 2 at S$490, which is not above rung 1.'],
     [
       { rungs: [first, { ...second, price: 590 }] },
-      'It has an early-bird rung at S$590, which is not below the listed price of S$590.',
+      '“second” costs S$590, which is not below the listed price of S$590.',
     ],
     [
       { rungs: [first, { ...second, id: 'first' }] },
-      'Its list of early-bird rungs has one short name twice.',
+      'Two rungs are called “first”; the till needs to tell them apart.',
     ],
-    [{ rungs: [{ ...first, price: 0 }] }, 'The price of its early-bird rung 1 must be at least S$0.50.'],
+    [
+      { rungs: [{ ...first, price: 0 }] },
+      'The price of its early-bird rung 1: The price must be more than S$0.',
+    ],
     [
       { rungs: [{ ...first, places: 0 }] },
       'The places of its early-bird rung 1 must be a whole number from 1 to 1000.',
@@ -167,9 +170,9 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
     ],
     [
       { rungs: [{ ...first, id: 'listed' }] },
-      'The short name of its early-bird rung 1 may not be “listed”: that is the price after the last rung.',
+      '“listed” may not be called “listed”: that is the price after the last rung.',
     ],
-    [{ siblingRebate: { amount: 490 } }, 'It has a sibling rebate that is not below its lowest price.'],
+    [{ siblingRebate: { amount: 490 } }, 'The rebate of S$490 is not below the lowest price, S$490.'],
     [{ transport: [door, door] }, 'Its transport has one short name twice.'],
     [{ transport: [{ ...door, price: -1 }] }, 'The price of its way of transport 1 must not be below S$0.'],
     [{ extendedDay: { start: '17:00', end: '08:30' } }, 'Its extended day ends before it begins.'],

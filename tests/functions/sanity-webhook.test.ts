@@ -157,9 +157,13 @@ test('an older answer of the lake that arrives later does not bring the old pric
 test.each([
   ['a price in words', { price: '697' }, 'Its price is missing.'],
   ['no price', { price: null }, 'Its price is missing.'],
-  ['half a cent', { price: 38.005 }, 'Its price has more than two decimals.'],
-  ['a gift', { price: 0 }, 'Its price must be at least S$0.50.'],
-  ['a slipped decimal point', { price: 69_700_000 }, 'Its price must be at most S$20,000.'],
+  ['half a cent', { price: 38.005 }, 'A price has two decimals at most, such as 41.50.'],
+  ['a gift', { price: 0 }, 'The price must be more than S$0.'],
+  [
+    'a slipped decimal point',
+    { price: 69_700_000 },
+    'More than S$20,000: is the decimal point in its place?',
+  ],
   ['no name', { name: ' ' }, 'Its name is missing.'],
   ['half a session', { sessions: 0.5 }, 'Its sessions must be a whole number from 1 to 1000.'],
   ['more sessions than SQL takes', { sessions: 1001 }, 'Its sessions must be a whole number from 1 to 1000.'],
@@ -176,7 +180,7 @@ test.each([
         { hoursBefore: 24, percent: 100 },
       ],
     },
-    'Its list of refund rules must begin with the earliest cancellation: the hours fall from rule to rule.',
+    '“24 hours before” stands below “0 hours before”: begin with the earliest cancellation.',
   ],
   [
     'days after purchase the wrong way round',
@@ -187,17 +191,17 @@ test.each([
         { daysAfterPurchase: 7, percent: 100 },
       ],
     },
-    'Its list of refund rules must begin with the earliest cancellation: the days after purchase rise from rule to rule.',
+    '“7 days after purchase” stands below “14 days after purchase”: begin with the earliest cancellation.',
   ],
   [
     'hours and days in one rule',
     { refundRules: [{ hoursBefore: 24, daysAfterPurchase: 7, percent: 100 }] },
-    'Its refund rule 1 must say either hours before the start or days after purchase.',
+    'Its refund rule 1: Either hours before the start or days after purchase: make two rules of it.',
   ],
   [
     'a refund rule without an end',
     { refundRules: [{ hoursBefore: null, daysAfterPurchase: null, percent: 100 }] },
-    'Its refund rule 1 must say either hours before the start or days after purchase.',
+    'Its refund rule 1: Until when? Fill in the hours before the start, or the days after purchase.',
   ],
   [
     'more days than a year',
@@ -227,7 +231,7 @@ describe('what became of a publish can be asked', () => {
     expect(await status('pass-off', off?._rev ?? '')).toMatchObject({ till: 'known', on_sale: false });
     expect(await status('pass-bad', bad?._rev ?? '')).toMatchObject({
       till: 'refused',
-      problem: 'Its price must be at least S$0.50.',
+      problem: 'The price must be more than S$0.',
     });
     expect(await status('pass-told', 'another')).toMatchObject({ till: 'older' });
   });

@@ -114,10 +114,10 @@ const tierId = async () =>
 
 describe('what must not be published stops the build with its title and a link', () => {
   test.each([
-    ['a price of nothing', { price: 0 }, 'has the price S$0'],
-    ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below its listed price'],
+    ['a price of nothing', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
+    ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below the listed price'],
     ['rungs that fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
-    ['a rebate above the price', { siblingRebate: { amount: 5000 } }, 'sibling rebate of S$5000'],
+    ['a rebate above the price', { siblingRebate: { amount: 5000 } }, 'rebate of S$5000 is not below'],
     [
       'a base that is gone',
       { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },

@@ -2,19 +2,23 @@ import { describe, expect, it, test } from 'vitest';
 import { formFieldsProblem, keyProblem, optionsProblem } from '../../studio/schemaTypes/rules/form-fields.ts';
 import { highlightProblem } from '../../studio/schemaTypes/rules/highlight.ts';
 import { altProblem, altRemark } from '../../studio/schemaTypes/rules/picture.ts';
-import { priceProblem } from '../../studio/schemaTypes/rules/price.ts';
+import { priceProblem } from '../../supabase/functions/_shared/contract/selling-rules/price.ts';
 import { proofRemark } from '../../studio/schemaTypes/rules/proof.ts';
 import { quizResultsProblem } from '../../studio/schemaTypes/rules/quiz.ts';
-import { rebateProblem } from '../../studio/schemaTypes/rules/rebate.ts';
+import { rebateProblem } from '../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
 import { redirectFromProblem, redirectToProblem } from '../../studio/schemaTypes/rules/redirect.ts';
 import {
   refundRuleProblem,
   refundsProblem,
   type RefundRule,
-} from '../../studio/schemaTypes/rules/refunds.ts';
-import { rungsProblem, rungsRemark, type Rung } from '../../studio/schemaTypes/rules/rungs.ts';
+} from '../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
+import {
+  rungsProblem,
+  rungsRemark,
+  type Rung,
+} from '../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { seoDescriptionRemark, seoTitleRemark } from '../../studio/schemaTypes/rules/seo.ts';
-import { shortNameProblem } from '../../studio/schemaTypes/rules/short-name.ts';
+import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 /** Each line: what stands in the form, and a piece of the message; null for nothing wrong. */
 const check = (found: string | null, expected: RegExp | null) =>

@@ -2,7 +2,7 @@ import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
 import { chosenOrAll } from '../loaded.ts';
 import { getBases, getMissions } from '../people.ts';
-import { cents } from '../prices.ts';
+import { toCents } from '#contract/selling-rules/price.ts';
 import { ContentError, printReport, type Report } from '../problem.ts';
 import { campsNewPageQuery, campsPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
@@ -43,7 +43,7 @@ export async function getCampsPage(report: Report = printReport) {
     },
     bundle: bundle && {
       ...bundle,
-      items: bundle.items.map(({ value, ...item }) => ({ ...item, valueCents: cents(value) })),
+      items: bundle.items.map(({ value, ...item }) => ({ ...item, valueCents: toCents(value) })),
     },
     faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
     book: book && { ...book, seo: seoOf(book.seo, settings) },

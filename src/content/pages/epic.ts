@@ -1,6 +1,6 @@
 import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
-import { cents } from '../prices.ts';
+import { toCents } from '#contract/selling-rules/price.ts';
 import { ContentError, printReport, type Report } from '../problem.ts';
 import { epicPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
@@ -20,7 +20,7 @@ export async function getEpicPage(report: Report = printReport) {
   const wrong = page.comparison?.rows.find(({ from, to }) => !(from > 0) || to < from);
   if (wrong) throw new ContentError(named, `compares “${wrong.title}” at S$${wrong.from} to S$${wrong.to}.`);
   const rows = page.comparison?.rows.map(({ from, to, ...row }) => ({
-    ...{ ...row, fromCents: cents(from), toCents: cents(to) },
+    ...{ ...row, fromCents: toCents(from), toCents: toCents(to) },
   }));
   const sum = (of: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[of], 0);
   return {

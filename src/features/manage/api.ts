@@ -8,7 +8,7 @@ import {
   PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
-import { Camp } from '#contract/camps.ts';
+import { Camp, tierIds } from '#contract/camps.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import * as v from 'valibot';
@@ -118,7 +118,7 @@ export const fetchCamps = () =>
 
 const TierOffer = v.object({
   id: v.string(),
-  details: v.object({ tier: v.picklist(['spark', 'ignite', 'epic']) }),
+  details: v.object({ tier: v.picklist(tierIds) }),
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 

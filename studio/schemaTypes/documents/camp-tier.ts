@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
+import { tierIds } from '../../../supabase/functions/_shared/contract/camps.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import {
   count,
@@ -14,8 +15,12 @@ import {
 } from '../fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { campTierPreview } from '../previews/camp-tier.ts';
-import { rungsProblem, rungsRemark, type Rung } from '../rules/rungs.ts';
-import { rebateProblem } from '../rules/rebate.ts';
+import {
+  rungsProblem,
+  rungsRemark,
+  type Rung,
+} from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
+import { rebateProblem } from '../../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
 import { uniqueSlug } from '../unique.ts';
 
 /**
@@ -185,7 +190,7 @@ export const campTier = defineType({
       description: 'Camps of this tier are sold at these prices. One document for each.',
       type: 'string',
       group: 'sale',
-      options: { list: ['spark', 'ignite', 'epic'] },
+      options: { list: [...tierIds] },
       validation: (rule) => [
         rule.required().error('Which tier is it?'),
         rule.custom(uniqueSlug('campTier', 'tier')),

@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
+import { tierIds } from '../../../supabase/functions/_shared/contract/camps.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line, order, paragraph, picture } from '../fields.ts';
 
@@ -23,7 +24,7 @@ export const mission = defineType({
       title: 'Done on',
       type: 'array',
       of: [defineArrayMember({ type: 'string' })],
-      options: { list: ['spark', 'ignite', 'epic'] },
+      options: { list: [...tierIds] },
       validation: (rule) => rule.required().min(1).unique().error('On which camps is it done?'),
     }),
     picture(),

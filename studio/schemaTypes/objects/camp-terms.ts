@@ -2,7 +2,7 @@ import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line, paragraph, price } from '../fields.ts';
 import { dollars } from '../previews/dollars.ts';
-import { shortNameProblem } from '../rules/short-name.ts';
+import { shortNameProblem } from '../../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 const timeOfDay = (name: string, title: string) =>
   defineField({

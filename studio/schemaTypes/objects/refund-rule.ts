@@ -1,6 +1,10 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { numberIn } from '../rules/rebate.ts';
-import { refundRuleProblem, refundsProblem, type RefundRule } from '../rules/refunds.ts';
+import { numberIn } from '../../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
+import {
+  refundRuleProblem,
+  refundsProblem,
+  type RefundRule,
+} from '../../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
 
 /**
  * A step of the refund rules: who cancels so early gets so much back. Early is counted to the start, or from the purchase.

@@ -2,7 +2,7 @@ import { defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { flag, line, price } from '../fields.ts';
 import { dollars } from '../previews/dollars.ts';
-import { shortNameProblem } from '../rules/short-name.ts';
+import { shortNameProblem } from '../../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 /** A step of early-bird prices (decisions "Early-bird rungs"). The order in the list is the order of sale. */
 export const rung = defineType({

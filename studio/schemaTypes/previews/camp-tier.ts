@@ -1,5 +1,5 @@
 import { withProduct } from '../../../src/config/brand.ts';
-import type { Rung } from '../rules/rungs.ts';
+import type { Rung } from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { dollars } from './dollars.ts';
 
 /** Fields that the preview selects: null or missing while nobody has filled them in. */
@@ -23,4 +23,4 @@ export function campTierPreview({ name, price, rungs, available }: Selected, now
 }
 
 const isOpen = ({ closed, deadline }: Rung, now: Date) =>
-  closed !== true && (deadline === undefined || Date.parse(deadline) > now.getTime());
+  closed !== true && (typeof deadline !== 'string' || Date.parse(deadline) > now.getTime());

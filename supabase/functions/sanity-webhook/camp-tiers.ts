@@ -1,9 +1,13 @@
 import * as v from 'valibot';
+import { tierIds } from '../_shared/contract/camps.ts';
 import { withProduct } from '../_shared/contract/brand.ts';
+import { toCents } from '../_shared/contract/selling-rules/price.ts';
+import { rebateProblem } from '../_shared/contract/selling-rules/rebate.ts';
+import { rungsProblem } from '../_shared/contract/selling-rules/rungs.ts';
 import {
   allDifferent,
-  cents,
   flag,
+  keeps,
   list,
   price,
   shortName,
@@ -14,10 +18,7 @@ import {
 } from './fields.ts';
 
 const Rung = v.object({
-  id: v.pipe(
-    shortName,
-    v.check((id) => id !== 'listed', 'may not be “listed”: that is the price after the last rung'),
-  ),
+  id: shortName,
   price,
   places: v.nullish(whole(1, 1000)),
   /** With its zone, so that it means the same moment to everybody. */
@@ -27,7 +28,7 @@ const Rung = v.object({
 const Transport = v.object({
   id: shortName,
   title: words(120),
-  price: v.pipe(surcharge, v.maxValue(10_000, 'must be at most S$10,000')),
+  price: surcharge,
 });
 const time = v.pipe(
   v.string('is missing'),
@@ -38,7 +39,7 @@ const time = v.pipe(
 export const CampTier = v.pipe(
   v.object({
     ...sold,
-    tier: v.picklist(['spark', 'ignite', 'epic'], 'must be spark, ignite or epic'),
+    tier: v.picklist(tierIds, 'must be spark, ignite or epic'),
     days: whole(1, 14),
     level: words(60),
     teams: v.pipe(
@@ -53,10 +54,7 @@ export const CampTier = v.pipe(
       v.minLength(1, 'is empty'),
       allDifferent((base) => base, 'names one twice'),
     ),
-    rungs: v.pipe(
-      list(Rung, 10),
-      allDifferent(({ id }) => id, 'has one short name twice'),
-    ),
+    rungs: list(Rung, 10),
     siblingRebate: v.nullish(v.object({ amount: price, places: v.nullish(whole(1, 1000)) })),
     transport: v.pipe(
       list(Transport, 20),
@@ -70,27 +68,9 @@ export const CampTier = v.pipe(
     ),
   }),
   v.check(({ minAge, maxAge }) => minAge <= maxAge, 'has an oldest age below its youngest'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? ladderProblem(dataset.value.rungs, dataset.value.price) : null;
-    if (problem) addIssue({ message: problem });
-  }),
-  v.check(
-    ({ siblingRebate, rungs, price: listed }) =>
-      !siblingRebate || siblingRebate.amount < (rungs[0]?.price ?? listed),
-    'has a sibling rebate that is not below its lowest price',
-  ),
+  keeps(({ rungs, price: listed }) => rungsProblem(rungs, listed)),
+  keeps((tier) => rebateProblem(tier.siblingRebate, tier)),
 );
-
-/** Each rung saves less than the one before it, and the last one still saves something. */
-function ladderProblem(rungs: readonly { price: number }[], listed: number): string | null {
-  const wrong = rungs.findIndex((rung, n) => rung.price <= (rungs[n - 1]?.price ?? 0));
-  if (wrong > 0)
-    return `has early-bird rung ${wrong + 1} at S$${rungs[wrong]?.price}, which is not above rung ${wrong}`;
-  const last = rungs.at(-1);
-  return last && last.price >= listed
-    ? `has an early-bird rung at S$${last.price}, which is not below the listed price of S$${listed}`
-    : null;
-}
 
 /** `offers.details` of kind camp_tier, as private.rung_problem and private.tier_problem want it. */
 export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
@@ -103,18 +83,18 @@ export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({
   bases: tier.bases,
   rungs: tier.rungs.map((rung) => ({
     id: rung.id,
-    price_cents: cents(rung.price),
+    price_cents: toCents(rung.price),
     places: rung.places ?? null,
     deadline: rung.deadline ?? null,
     closed: rung.closed ?? false,
   })),
   sibling_rebate: tier.siblingRebate
-    ? { cents: cents(tier.siblingRebate.amount), places: tier.siblingRebate.places ?? null }
+    ? { cents: toCents(tier.siblingRebate.amount), places: tier.siblingRebate.places ?? null }
     : null,
   transport: tier.transport.map((way) => ({
     id: way.id,
     title: withProduct(way.title),
-    price_cents: cents(way.price),
+    price_cents: toCents(way.price),
   })),
   extended_day: tier.extendedDay ? { start: tier.extendedDay.start, end: tier.extendedDay.end } : null,
 });

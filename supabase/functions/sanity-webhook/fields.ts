@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { hasWholeCents, priceProblem } from '../_shared/contract/selling-rules/price.ts';
+import { refundRuleProblem, refundsProblem } from '../_shared/contract/selling-rules/refunds.ts';
+import { shortNameProblem } from '../_shared/contract/selling-rules/short-name.ts';
 
-// As narrow as publish_offers. Each message goes on from “Its price …” (`sentences.ts`).
+// As narrow as publish_offers. A message is a sentence, or goes on from “Its price …” (`sentences.ts`).
 export const words = (most: number) =>
   v.pipe(
     v.string('is missing'),
@@ -16,29 +19,30 @@ export const whole = (least: number, most: number) => {
 
 export const flag = v.nullish(v.boolean('must be yes or no'));
 
-const dollars = (least: number, tooLittle: string) =>
-  v.pipe(
-    v.number('is missing'),
-    v.minValue(least, tooLittle),
-    v.maxValue(20_000, 'must be at most S$20,000'),
-    v.check(
-      (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
-      'has more than two decimals',
-    ),
-  );
+/** A rule of `contract/selling-rules`, which says in a sentence what is wrong. */
+export const keeps = <T>(problemOf: (value: T) => string | null) =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    const message = dataset.typed ? problemOf(dataset.value) : null;
+    if (message !== null) addIssue({ message });
+  });
 
-/** Stripe takes no SGD amount below fifty cents; the other end stops a slipped decimal point. */
-export const price = dollars(0.5, 'must be at least S$0.50');
+const dollars = v.number('is missing');
+export const price = v.pipe(
+  dollars,
+  keeps((value) => priceProblem(value)),
+);
 /** What goes on top of a price may be free. */
-export const surcharge = dollars(0, 'must not be below S$0');
-
-/** Prices are written in S$ and counted in cents. */
-export const cents = (amount: number) => Math.round(amount * 100);
+export const surcharge = v.pipe(
+  dollars,
+  v.minValue(0, 'must not be below S$0'),
+  v.maxValue(10_000, 'must be at most S$10,000'),
+  v.check(hasWholeCents, 'has more than two decimals'),
+);
 
 /** How the till and SQL know a rung, a base, a way of transport. */
 export const shortName = v.pipe(
   v.string('is missing'),
-  v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and hyphens, such as “east-coast”'),
+  keeps((value) => shortNameProblem(value)),
 );
 
 /** A list that may be missing: then it is empty. */
@@ -54,17 +58,14 @@ const RefundRule = v.pipe(
     daysAfterPurchase: v.nullish(whole(0, 366)),
     percent: whole(0, 100),
   }),
-  v.check(
-    ({ hoursBefore, daysAfterPurchase }) => typeof hoursBefore !== typeof daysAfterPurchase,
-    'must say either hours before the start or days after purchase',
-  ),
+  keeps((rule) => refundRuleProblem(rule)),
 );
-
-/** Each is more than the one before it; what is not given does not count. */
-const rises = (values: (number | null | undefined)[]) =>
-  values
-    .filter((value) => typeof value === 'number')
-    .every((value, n, all) => n === 0 || value > (all[n - 1] ?? 0));
+/** `dated`: what is sold has a start that hours can be counted to. */
+export const refundRules = (dated: boolean) =>
+  v.pipe(
+    list(RefundRule, 10),
+    keeps((rules) => refundsProblem(rules, dated)),
+  );
 
 /** What every document that is sold has, as the query of `_shared/server/lake.ts` selects it. */
 export const sold = {
@@ -77,17 +78,7 @@ export const sold = {
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
   available: flag,
   cancellation: v.nullish(v.string()),
-  refundRules: v.pipe(
-    list(RefundRule, 10),
-    v.check(
-      (rules) => rises(rules.map(({ hoursBefore }) => hoursBefore).toReversed()),
-      'must begin with the earliest cancellation: the hours fall from rule to rule',
-    ),
-    v.check(
-      (rules) => rises(rules.map(({ daysAfterPurchase }) => daysAfterPurchase)),
-      'must begin with the earliest cancellation: the days after purchase rise from rule to rule',
-    ),
-  ),
+  refundRules: refundRules(true),
 };
 
 /** Children's ages in years. */

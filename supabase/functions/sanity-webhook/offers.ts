@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { brand, withProduct } from '../_shared/contract/brand.ts';
 import { confirmedPrices } from '../_shared/contract/confirmed-prices.ts';
+import { toCents } from '../_shared/contract/selling-rules/price.ts';
 import { CampTier, tierDetails } from './camp-tiers.ts';
-import { cents } from './fields.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';
 import { sentences } from './sentences.ts';
@@ -110,7 +110,7 @@ function reader<T extends v.InferOutput<typeof HolidayPackage>>(
         id: output._id,
         kind: kindOf(output),
         title: withProduct(output.name),
-        price_cents: cents(output.price),
+        price_cents: toCents(output.price),
         currency: brand.currency,
         revision: output._rev,
         details: { ...detailsOf(output), refund_rules: output.refundRules.map(toRule) },

@@ -30,13 +30,14 @@ export function sentences(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 function sentence(path: readonly unknown[], message: string): string {
-  if (path.length === 0) return `It ${message}.`;
   const [list, index, ...rest] = path;
-  if (typeof index !== 'number') return `Its ${path.map(nameOf).join(' ')} ${message}.`;
+  // One of `contract/selling-rules` is a sentence already.
+  const isWhole = /[.?]$/.test(message);
+  if (path.length === 0) return isWhole ? message : `It ${message}.`;
+  if (typeof index !== 'number') return isWhole ? message : `Its ${path.map(nameOf).join(' ')} ${message}.`;
   const entry = `${entries[String(list)] ?? nameOf(list)} ${index + 1}`;
-  return rest.length === 0
-    ? `Its ${entry} ${message}.`
-    : `The ${nameOf(rest[0])} of its ${entry} ${message}.`;
+  const what = rest.length === 0 ? `Its ${entry}` : `The ${nameOf(rest[0])} of its ${entry}`;
+  return isWhole ? `${what}: ${message}` : `${what} ${message}.`;
 }
 
 function nameOf(key: unknown): string {

@@ -9,6 +9,9 @@ const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+export const tierIds = ['spark', 'ignite', 'epic'] as const;
+export type TierId = (typeof tierIds)[number];
+
 /** A row of `camps`, true at the moment of reading. */
 export const Camp = v.object({
   id: v.pipe(v.string(), v.uuid()),
@@ -25,7 +28,7 @@ export const Camp = v.object({
   /** Places taken: paid and held. */
   current_enrollments: count,
   is_active: v.boolean(),
-  tier: v.picklist(['spark', 'ignite', 'epic']),
+  tier: v.picklist(tierIds),
   team_types: v.array(v.picklist(['white', 'red', 'black', 'x'])),
   location_id: v.pipe(v.string(), v.uuid()),
   /** The base's name in content, e.g. `east-coast`. */

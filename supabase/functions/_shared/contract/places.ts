@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tierIds } from './camps.ts';
 
 /** What is booked, as orders and quotes show it (spec 2 §3). Dates and times of day in Singapore time. */
 
@@ -17,7 +18,7 @@ export const OrderSession = v.object({
 export const QuoteCamp = v.object({
   camp_id: v.string(),
   name: v.string(),
-  tier: v.picklist(['spark', 'ignite', 'epic']),
+  tier: v.picklist(tierIds),
   start_date: v.pipe(v.string(), v.isoDate()),
   end_date: v.pipe(v.string(), v.isoDate()),
   session_time_start: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tierIds } from './camps.ts';
 import { errorCodes } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
@@ -58,7 +59,7 @@ export const QuotedLine = v.object({
   /** Null while the offer is not on sale; so is the next. */
   kind: v.nullable(v.string()),
   title: v.nullable(v.string()),
-  tier: v.nullable(v.picklist(['spark', 'ignite', 'epic'])),
+  tier: v.nullable(v.picklist(tierIds)),
   /** Early-bird rung of this child's place; `listed`: none. Null where there is no camp. */
   rung_id: v.nullable(v.string()),
   list_cents: v.nullable(cents),

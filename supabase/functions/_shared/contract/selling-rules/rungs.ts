@@ -4,15 +4,14 @@ export interface Rung {
   id?: string;
   name?: string;
   price?: number;
-  places?: number;
-  deadline?: string;
-  closed?: boolean;
+  places?: number | null | undefined;
+  deadline?: string | null | undefined;
+  closed?: boolean | null | undefined;
 }
 
 /**
  * What is wrong with a tier's early-bird rungs (decisions "Early-bird rungs"), in words for the editor; null if
- * nothing is. They sell in their order: prices rise towards the listed price and stay below it. The till refuses
- * a tier that breaks this, so it must never be published.
+ * nothing is. They sell in their order: prices rise towards the listed price and stay below it.
  */
 export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
   let last: Rung | undefined;
@@ -39,10 +38,10 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
   const open = (rungs ?? []).filter(({ closed }) => closed !== true);
   for (const [index, rung] of open.entries()) {
     const name = nameOf(rung, index);
-    const end = rung.deadline === undefined ? null : Date.parse(rung.deadline);
+    const end = typeof rung.deadline === 'string' ? Date.parse(rung.deadline) : null;
     if (end !== null && end <= now.getTime())
       return `${name} has ended: its deadline has passed. Close it, or give it a new one.`;
-    if (end === null && rung.places === undefined)
+    if (end === null && typeof rung.places !== 'number')
       return `${name} has neither places nor a deadline: it sells until you close it, and what comes after it never does.`;
     const before = open.slice(0, index).find((other) => endsAfter(other, end));
     if (before)
@@ -53,7 +52,9 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
 
 /** Only without places: a rung that sells out makes room for the next at any time. */
 function endsAfter({ deadline, places }: Rung, end: number | null): boolean {
-  return end !== null && places === undefined && deadline !== undefined && Date.parse(deadline) >= end;
+  return (
+    end !== null && typeof places !== 'number' && typeof deadline === 'string' && Date.parse(deadline) >= end
+  );
 }
 
 const nameOf = ({ name, id }: Rung, index: number) => `“${name ?? id ?? `Rung ${index + 1}`}”`;

@@ -1,15 +1,15 @@
-/** A step of the refund rules as it may stand half-filled in the form. */
+/** A step of the refund rules, in the form perhaps half-filled. */
 export interface RefundRule {
-  hoursBefore?: number | undefined;
-  daysAfterPurchase?: number | undefined;
-  percent?: number | undefined;
+  hoursBefore?: number | null | undefined;
+  daysAfterPurchase?: number | null | undefined;
+  percent?: number | null | undefined;
 }
 
 /** A step says one of the two; null if it does. */
 export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
-  if (hoursBefore === undefined && daysAfterPurchase === undefined)
+  if (typeof hoursBefore !== 'number' && typeof daysAfterPurchase !== 'number')
     return 'Until when? Fill in the hours before the start, or the days after purchase.';
-  if (hoursBefore !== undefined && daysAfterPurchase !== undefined)
+  if (typeof hoursBefore === 'number' && typeof daysAfterPurchase === 'number')
     return 'Either hours before the start or days after purchase: make two rules of it.';
   return null;
 }
@@ -20,7 +20,7 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
  * later. What has no date has no start: counted to it, a refund would have no end.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
-  if (!dated && rules?.some(({ hoursBefore }) => hoursBefore !== undefined))
+  if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))
     return 'It has no date, so hours before the start never pass: fill in the days after purchase instead.';
   const steps = (rules ?? []).filter((rule) => refundRuleProblem(rule) === null);
   return (
@@ -37,12 +37,12 @@ interface Step {
 }
 
 function stepOf(
-  count: number | undefined,
-  percent: number | undefined,
+  count: number | null | undefined,
+  percent: number | null | undefined,
   words: (count: number) => string,
   later: 1 | -1,
 ): Step | null {
-  return count === undefined || percent === undefined
+  return typeof count !== 'number' || typeof percent !== 'number'
     ? null
     : { rank: later * count, words: words(count), percent };
 }

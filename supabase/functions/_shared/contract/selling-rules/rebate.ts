@@ -1,4 +1,4 @@
-/** What is wrong with a sibling rebate beside the tier's prices; null if nothing is. The till refuses the same. */
+/** What is wrong with a sibling rebate beside the tier's prices; null if nothing is. */
 export function rebateProblem(rebate: unknown, tier: unknown): string | null {
   const amount = numberIn(rebate, 'amount');
   if (amount === undefined) return null;

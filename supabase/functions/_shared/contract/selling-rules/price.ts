@@ -1,4 +1,4 @@
-/** What a card can be charged, and what a slipped decimal point is not; the checkout's own limits. */
+/** Stripe takes no SGD amount below fifty cents; the other end stops a slipped decimal point. */
 const lowest = 0.5;
 const highest = 20_000;
 
@@ -6,9 +6,13 @@ const highest = 20_000;
 export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
-    return 'A price has two decimals at most, such as 41.50.';
+  if (!hasWholeCents(value)) return 'A price has two decimals at most, such as 41.50.';
   if (value < lowest) return 'A card cannot be charged less than S$0.50.';
   if (value > highest) return 'More than S$20,000: is the decimal point in its place?';
   return null;
 }
+
+export const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+
+/** Prices are written in S$ and counted in cents. */
+export const toCents = (dollars: number) => Math.round(dollars * 100);
