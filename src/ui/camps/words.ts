@@ -1,11 +1,5 @@
 import { isOffline } from '../../browser/online.ts';
-import {
-  datesText,
-  spotsLeft,
-  type CampDate,
-  type CheckoutObstacle,
-  type Tier,
-} from '../../domain/camp.ts';
+import { datesText, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../../domain/camp.ts';
 import type { RungState } from '../../domain/camp-price.ts';
 import { fill } from '../../domain/fill.ts';
 import { formatMoney } from '../../domain/money.ts';
