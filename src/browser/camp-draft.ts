@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tierIds } from '#contract/camps.ts';
+import { tierIds } from '#contract/tiers.ts';
 import { storageKeys } from '../config/paths.ts';
 import { announceCart } from './cart-event.ts';
 import { Dollars } from '../domain/dollars.ts';

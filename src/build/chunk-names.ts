@@ -10,12 +10,13 @@ const PAGE_SOURCE = 14_000;
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
- * that asks the database, `island` React with what islands share, and one a feature for what its later parts share.
- * What only one entry needs goes into that entry's own file.
+ * that asks the database, `island` React with what islands share, and one for what the later parts of a feature share;
+ * features whose names begin with the same word, `camp-choice` and `camp-list`, have it together, with what only they
+ * need of the shared rooms. What only one entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
-  const users = new Map<string, Record<Kind, number>>();
+  const users = new Map<string, Record<Kind, number> & { topics: Set<string | undefined> }>();
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
@@ -23,19 +24,24 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const modules = reached(root, graph);
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
-      const count = users.get(id) ?? { script: 0, late: 0, island: 0 };
+      const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set() };
       count[kind]++;
+      count.topics.add(topicOf(root));
       users.set(id, count);
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
-  for (const [id, { script, late, island }] of users) {
+  for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const feature = /\/features\/([^/]+)\/[^/]+\.ts$/.exec(id)?.[1];
-    names.set(id, script > 0 ? 'page' : (feature ?? (late > 0 ? 'base' : 'island')));
+    const own = /\/features\/[^/]+\/[^/]+\.ts$/.test(id) ? topicOf(id) : undefined;
+    const [only] = island === 0 && topics.size === 1 ? topics : [];
+    names.set(id, script > 0 ? 'page' : (own ?? only ?? (late > 0 ? 'base' : 'island')));
   }
   return names;
 }
+
+/** What a feature is about: the first word of its name. */
+const topicOf = (id: string): string | undefined => /\/features\/([^/-]+)/.exec(id)?.[1];
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
   if ([...modules].some((id) => id.includes('/node_modules/react/'))) return 'island';

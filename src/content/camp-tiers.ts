@@ -1,3 +1,4 @@
+import type { Tier } from '../domain/camp.ts';
 import { sanity } from './client.ts';
 import { loadAll, chosen, type Loaded } from './loaded.ts';
 import { getBases, type Base } from './people.ts';
@@ -57,6 +58,19 @@ async function toCampTiers(
     bases: chosen(tier.bases, bases, { _id, type: 'campTier', title: tier.name }, 'bases'),
   }));
 }
+
+/** What the rules know of a tier. */
+export const packageOf = ({ tier, offerId, name, days, listedCents, rungs, bases }: CampTier): Tier => ({
+  tier,
+  offerId,
+  name,
+  days,
+  listedCents,
+  rungs: rungs.map(({ id, name: rung, priceCents, deadline, places, closed }) => ({
+    ...{ id, name: rung, priceCents, deadline, places, closed },
+  })),
+  bases: bases.map(({ slug }) => slug),
+});
 
 /** The rung that content leaves open at this moment, if any: a camp may have sold its places on it. */
 export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = new Date()): Rung | null {

@@ -1,5 +1,6 @@
 import { messages, spotsWords } from '../features/booking/messages.ts';
-import { spotsOf, type Pass, type Team, waitlistPath } from '../features/booking/model.ts';
+import { spotsOf } from '../domain/spots.ts';
+import { waitlistPath, type Pass, type Team } from '../features/booking/model.ts';
 import { createBooking } from '../features/booking/store.ts';
 import { watchAvailability } from '../features/booking/watch.ts';
 import { showSessions, type View } from '../features/tryout/sessions.ts';

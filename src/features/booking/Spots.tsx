@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import { spotsOf, type Spots as State } from '../../domain/spots.ts';
 import { spotsWords } from './messages.ts';
-import { spotsOf, type Spots as State } from './model.ts';
 
 /** Each state has its own shape, so that colour is never alone. */
 const shapes: Record<State, ReactElement> = {

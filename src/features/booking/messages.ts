@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '../../domain/dates.ts';
-import { type FlowSession, spotsOf } from './model.ts';
+import { spotsOf } from '../../domain/spots.ts';
+import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 
 /** Words of the booking flow; those of the specification (spec 2 §2, §8) stand as it has them. */

@@ -1,7 +1,6 @@
 import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { brand } from '../../config/brand.ts';
 import { checkoutPath, paths } from '../../config/paths.ts';
-import { timing } from '../../config/timing.ts';
 import type { Cart } from '../../browser/cart.ts';
 import { toDollars } from '../../domain/money.ts';
 import { addDays, weekdayOf } from '../../domain/dates.ts';
@@ -57,8 +56,6 @@ export interface FlowSession {
 }
 
 export type Step = 0 | 1 | 2;
-export type Spots = 'full' | 'last' | 'few' | 'open';
-
 /** Fixed in the flow (spec 2 §3). */
 const LOCATION = 'Somerset';
 const COACH = brand.product;
@@ -148,12 +145,6 @@ export function withOwnHold(
   return sessions.map((session) =>
     live && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
   );
-}
-
-export function spotsOf(count: number): Spots {
-  if (count <= 0) return 'full';
-  if (count <= timing.SPOTS_LAST) return 'last';
-  return count <= timing.SPOTS_FEW ? 'few' : 'open';
 }
 
 /** "Question 2 of 3", "67% Complete". */

@@ -8,7 +8,8 @@ import {
   PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
-import { Camp, tierIds } from '#contract/camps.ts';
+import { Camp } from '#contract/camps.ts';
+import { tierIds } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import * as v from 'valibot';

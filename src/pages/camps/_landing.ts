@@ -1,11 +1,11 @@
-import { getCampTiers, openRung } from '../../content/camp-tiers.ts';
+import { getCampTiers, openRung, packageOf } from '../../content/camp-tiers.ts';
 import { getLiveCamps } from '../../content/camps-live.ts';
 import { getCampsPage } from '../../content/pages/camps.ts';
 import { getHomePage, sectionOf } from '../../content/pages/home.ts';
 import { getSiteSettings } from '../../content/settings.ts';
 import { getProofSettings } from '../../content/widgets.ts';
-import { campDate, packageOf } from '../../features/camps/camps.ts';
-import { cheapest, datesOf } from '../../features/camps/model.ts';
+import { campDate, datesOf } from '../../domain/camp.ts';
+import { cheapest } from '../../domain/camp-price.ts';
 import { today } from '../../domain/dates.ts';
 
 /** Everything of the camps page: words, packages, live camps, and where its numbers come from. */
@@ -19,16 +19,17 @@ export async function loadLanding() {
     getHomePage(),
   ]);
   const sold = tiers.filter(({ available }) => available);
-  const packages = sold.map(packageOf);
   const camps = live?.map(campDate) ?? null;
-  const day = today();
-  const datesByTier = packages.map((tier) => datesOf(camps ?? [], tier, day));
-  const dates = datesByTier.flat().toSorted((a, b) => a.start.localeCompare(b.start));
+  const packages = sold.map((content) => {
+    const tier = packageOf(content);
+    return { content, tier, dates: datesOf(camps ?? [], tier, today()) };
+  });
+  const dates = packages.flatMap((one) => one.dates).toSorted((a, b) => a.start.localeCompare(b.start));
   const countdown = sectionOf(home, 'homeHero')?.countdown ?? null;
   const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
   const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {
-    ...{ site, page, tiers: sold, packages, datesByTier, live, camps, today: day },
+    ...{ site, page, tiers: sold, packages, live },
     /** Coming dates of all packages; null: the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,
@@ -46,12 +47,11 @@ export async function loadLanding() {
       0,
       sold.findIndex(({ highlight }) => highlight),
     );
-    const tier = packages[at];
-    const camp = cheapest(datesByTier[at] ?? []);
-    const content = sold[at];
+    const { content, tier, dates: own = [] } = packages[at] ?? {};
     return {
       tier,
-      priceCents: camp?.priceCents ?? (content && openRung(content)?.priceCents) ?? tier?.listedCents,
+      priceCents:
+        cheapest(own)?.priceCents ?? (content && openRung(content)?.priceCents) ?? tier?.listedCents,
     };
   }
 }

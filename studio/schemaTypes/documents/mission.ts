@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { tierIds } from '../../../supabase/functions/_shared/contract/camps.ts';
+import { tierIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line, order, paragraph, picture } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tierIds } from '../_shared/contract/camps.ts';
+import { tierIds } from '../_shared/contract/tiers.ts';
 import { withProduct } from '../_shared/contract/brand.ts';
 import { toCents } from '../_shared/contract/selling-rules/price.ts';
 import { rebateProblem } from '../_shared/contract/selling-rules/rebate.ts';

@@ -8,12 +8,12 @@ import {
   progressOf,
   referenceSaturday,
   sessionsFor,
-  spotsOf,
   labelOf,
   textOn,
   toSessions,
   withOwnHold,
 } from '../../../src/features/booking/model.ts';
+import { spotsOf } from '../../../src/domain/spots.ts';
 import { classTypes, pass, row, teams, uuid } from '../support/examples.ts';
 
 it.each([

@@ -30,15 +30,16 @@ it('each shared module is in the file of those who need it', () => {
       late: ['/src/features/chat/dialog.ts'],
     },
     [script('home/Quiz')]: { isEntry: true, imports: ['/src/config/paths.ts', '/src/home/only.ts'] },
-    [script('camps/Book')]: {
+    [script('features/camp-booking/Book')]: {
       isEntry: true,
       source: 20_000,
-      imports: ['/src/api/rpc.ts', '/src/features/camps/card.ts'],
+      imports: ['/src/api/rpc.ts', '/src/domain/camp.ts'],
     },
-    '/src/features/camps/list.ts': {
+    '/src/features/camp-list/list.ts': {
       isEntry: true,
-      imports: ['/src/features/camps/card.ts', '/src/api/rpc.ts'],
+      imports: ['/src/features/camp-list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
     },
+    '/src/features/camp-list/map.ts': { isEntry: true, imports: ['/src/features/camp-list/row.ts'] },
     '/src/features/chat/dialog.ts': { imports: ['/src/config/paths.ts', '/src/api/rpc.ts'] },
     '/src/features/manage/Manage.tsx': {
       isEntry: true,
@@ -48,7 +49,8 @@ it('each shared module is in the file of those who need it', () => {
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
-    '/src/features/camps/card.ts': {},
+    '/src/domain/camp.ts': {},
+    '/src/features/camp-list/row.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
     [react]: {},
   });
@@ -56,7 +58,8 @@ it('each shared module is in the file of those who need it', () => {
     '\0rolldown/runtime.js': 'base',
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
-    '/src/features/camps/card.ts': 'camps',
+    '/src/domain/camp.ts': 'camp',
+    '/src/features/camp-list/row.ts': 'camp',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',
   });

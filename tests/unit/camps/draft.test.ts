@@ -1,7 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../../../src/features/camps/draft.ts';
+import { draftOf } from '../../../src/api/camp-checkout.ts';
 import { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { row, tier } from './examples.ts';
 

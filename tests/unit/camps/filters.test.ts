@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noFilters, passes, readFilters, toSearch } from '../../../src/features/camps/filters.ts';
+import { noFilters, passes, readFilters, toSearch } from '../../../src/features/camp-list/filters.ts';
 import { camp } from './examples.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { updateRows } from '../../../src/features/camps/list-live.ts';
-import { refreshed } from '../../../src/features/camps/live.ts';
-import { refreshStrip } from '../../../src/features/camps/strip.ts';
+import { refreshRows } from '../../../src/features/camp-list/refresh-rows.ts';
+import { refreshed } from '../../../src/api/camps.ts';
+import { refreshStrip } from '../../../src/features/camp-choice/date-strip.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 import { camp } from './examples.ts';
@@ -47,13 +47,13 @@ describe('the list of camps', () => {
   const data = { camps, bookLabel: 'Book {tier}, {price}', source: 'real' as const };
 
   it('keeps what can still be had: neither what has begun nor what is off sale', async () => {
-    const now = await updateRows(list(), data);
+    const now = await refreshRows(list(), data);
     expect(names(now)).toEqual(['open', 'full']);
   });
 
   it('leads to the waitlist where a camp is full', async () => {
     const root = list();
-    await updateRows(root, data);
+    await refreshRows(root, data);
     const link = (name: Name) => root.querySelector(`[data-camp="${ids[name]}"] a`)?.getAttribute('href');
     expect(link('open')).toBe(`/camps/book?camp=${ids.open}`);
     expect(link('full')).toMatch(/^\/waitlist\?/);
@@ -62,7 +62,7 @@ describe('the list of camps', () => {
 
   it('drops what has begun also where the prices cannot be had', async () => {
     browser.api.on('get_camp_prices', 'network failure');
-    const now = await updateRows(list(), data);
+    const now = await refreshRows(list(), data);
     expect(names(now)).toEqual(['open', 'full', 'off']);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../src/features/account/store.ts';
-import { leaveFor } from '../../../src/features/camps/leave.ts';
+import { goToCheckout } from '../../../src/api/camp-checkout.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
 import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/manage/messages.ts';
 import { failed, notCreatedWords } from '../../../src/features/passes/messages.ts';
 import { refusalWords as waitWords, reserveWords } from '../../../src/features/waitlist/messages.ts';
+import { obstacleText } from '../../../src/ui/camps/words.ts';
 import { camp, tier } from '../camps/examples.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
@@ -20,7 +21,8 @@ const signIn = async () => {
 };
 const toCheckout = async () => {
   browser.api.on('camps', 'network failure');
-  return (await leaveFor(camp(), tier()))?.text;
+  const obstacle = await goToCheckout(camp(), tier());
+  return obstacle && obstacleText(obstacle, tier());
 };
 
 /** What each says of a call that came to nothing, with a network and without one. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tierIds } from './tiers.ts';
 
 /**
  * What visitors read of camps (spec 2 §3 and §7). Dates and times of day in Singapore; `price` in dollars, as the
@@ -8,9 +9,6 @@ import * as v from 'valibot';
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-export const tierIds = ['spark', 'ignite', 'epic'] as const;
-export type TierId = (typeof tierIds)[number];
 
 /** A row of `camps`, true at the moment of reading. */
 export const Camp = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tierIds } from './camps.ts';
+import { tierIds } from './tiers.ts';
 
 /** What is booked, as orders and quotes show it (spec 2 §3). Dates and times of day in Singapore time. */
 

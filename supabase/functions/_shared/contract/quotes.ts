@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tierIds } from './camps.ts';
+import { tierIds } from './tiers.ts';
 import { errorCodes } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 

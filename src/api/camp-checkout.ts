@@ -1,0 +1,64 @@
+import type { Camp } from '#contract/camps.ts';
+import type { CampDraft } from '../browser/camp-draft.ts';
+import { announceCart } from '../browser/cart-event.ts';
+import { writeText } from '../browser/text-storage.ts';
+import { paths, storageKeys } from '../config/paths.ts';
+import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../domain/camp.ts';
+import { formatDate } from '../domain/dates.ts';
+import { toDollars } from '../domain/money.ts';
+import { campNow } from './camps.ts';
+
+/**
+ * Goes to the checkout with a camp: asks for its price and places once more, saves the draft under both of its keys, and
+ * leaves (spec 2 §2). Answers null then, or what kept it from leaving; nothing that was chosen is lost.
+ */
+export async function goToCheckout(shown: CampDate, tier: Tier): Promise<CheckoutObstacle | null> {
+  const answer = await campNow(shown.id);
+  if (!answer.ok) return { code: 'unreachable' };
+  const row = answer.value;
+  if (!row) return { code: 'withdrawn', camp: null };
+  const camp = campDate(row);
+  const { priceCents } = camp;
+  if (spotsLeft(camp) === 0) return { code: 'full', camp };
+  if (priceCents === null) return { code: 'unpriced', camp };
+  // The button said another price: the parent sees the new one before going on.
+  if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
+  const draft = JSON.stringify({ ...draftOf(row, priceCents, tier), timestamp: Date.now() });
+  const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
+  announceCart();
+  // Where the browser keeps nothing, the address names the camp.
+  location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
+  return null;
+}
+
+/**
+ * What the checkout reads of a choice (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
+ * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (decisions "Week option").
+ */
+export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
+  const camp = campDate(row);
+  return {
+    passType: 'camp',
+    campId: row.id,
+    campName: row.name,
+    packageType: tier.tier,
+    packageName: tier.name,
+    team: row.team_type,
+    price: toDollars(priceCents),
+    startDate: row.start_date,
+    endDate: row.start_date,
+    numberOfDays: tier.days,
+    formattedStartDate: formatDate(row.start_date),
+    formattedEndDate: formatDate(row.end_date),
+    location: row.location,
+    timeStart: camp.from,
+    timeEnd: camp.until,
+    capacity: row.capacity,
+    currentEnrollments: row.current_enrollments,
+    spotsLeft: spotsLeft(camp),
+    description: `${tier.days} Day ${tier.name}`,
+    offerId: tier.offerId,
+    ...(row.min_age === null ? {} : { minAge: row.min_age }),
+    ...(row.max_age === null ? {} : { maxAge: row.max_age }),
+  };
+}

@@ -1,0 +1,9 @@
+import { timing } from '../config/timing.ts';
+
+/** How many places are left, as a sign says it (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
+export type Spots = 'full' | 'last' | 'few' | 'open';
+export function spotsOf(left: number): Spots {
+  if (left <= 0) return 'full';
+  if (left <= timing.SPOTS_LAST) return 'last';
+  return left <= timing.SPOTS_FEW ? 'few' : 'open';
+}

@@ -1,0 +1,21 @@
+/** Words of the booking page that content does not give (spec 2 §2, §5 and §8). */
+export const messages = {
+  loading: 'Loading camps …',
+  loadFailed: 'Error loading camps',
+  pickWeek: 'Please select a week first',
+  noneInWeek: 'No camp in this week',
+  /** A package has no camp in the week: kept beside its button, and in the dialog. */
+  notInWeek: (name: string) =>
+    `${name} not available for selected week. Please try refreshing or contact support.`,
+  issue: {
+    title: 'Booking Issue',
+    text: (name: string) => `${name} not available for selected date.`,
+    hint: 'Please try refreshing the page. If the problem persists, our team is here to help!',
+    refresh: 'Refresh Page',
+    chat: 'Get Help on WhatsApp',
+    close: 'Close',
+    chatText: (name: string, date: string) =>
+      `Hello! I tried to book ${name} for ${date} on your website, and it did not work. Can you help?`,
+  },
+  noScript: 'Choosing on this page needs JavaScript. All dates stand here; we book by WhatsApp too.',
+} as const;

@@ -1,0 +1,39 @@
+import type { TierCardView } from './tier-card.ts';
+
+/** Writes a view into a card that `TierCard.astro` has made. */
+export function drawTierCard(card: Element, view: TierCardView): void {
+  const part = (name: string) => card.querySelector<HTMLElement>(`[data-${name}]`);
+  const write = (name: string, text: string) => {
+    const found = part(name);
+    if (found && found.textContent !== text) found.textContent = text;
+  };
+  const show = (name: string, shown: boolean) => part(name)?.toggleAttribute('hidden', !shown);
+  write('from', view.from);
+  write('price', view.price);
+  write('listed', view.listed);
+  write('until', view.until);
+  for (const [index, row] of [...(part('rungs')?.children ?? [])].entries()) {
+    const rung = view.rungs[index];
+    const word = row.querySelector('em');
+    if (!rung || !word) continue;
+    row.className = rung.state;
+    word.textContent = rung.word;
+  }
+  show('bonus', view.bonus !== '');
+  write('bonus-text', view.bonus);
+  show('fill', view.fill !== null);
+  const bar = card.querySelector('progress');
+  if (bar) bar.value = view.fill ?? 0;
+  write('taken', view.taken);
+  write('spots', view.spots);
+  show('spots', view.spots !== '');
+  for (const [name, base] of [
+    ['spots', 'camp-spots'],
+    ['fill', 'fill'],
+  ] as const) {
+    const found = part(name);
+    if (found) found.className = `${base} ${view.spotsState}`;
+  }
+  write('book', view.book);
+  part('book')?.setAttribute('aria-disabled', String(view.waits));
+}

@@ -1,0 +1,6 @@
+/** Words of choosing a package that content does not give (spec 2 §5). */
+export const messages = {
+  pickDate: 'Please select a camp date first',
+  from: 'from',
+  taken: (taken: number, capacity: number) => `${taken} of ${capacity} places taken`,
+} as const;

@@ -1,0 +1,52 @@
+import { type TierId, tierIds } from '#contract/tiers.ts';
+import type { CampDate } from '../../domain/camp.ts';
+
+/** What narrows the list of all camps, as it stands in the address (decisions "/camps-new"). No DOM. */
+export interface Filters {
+  tier: TierId | '';
+  /** Name of a base in content. */
+  location: string;
+  /** The first day of a camp lies between these; '' for no limit. */
+  from: string;
+  to: string;
+  /** Years; null: any. */
+  age: number | null;
+}
+
+export const noFilters: Filters = { tier: '', location: '', from: '', to: '', age: null };
+
+/** What an address asks for; what it cannot mean is no filter. */
+export function readFilters(search: URLSearchParams): Filters {
+  const date = (name: string) => {
+    const value = search.get(name) ?? '';
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
+  };
+  const age = search.get('age') ?? '';
+  return {
+    tier: tierIds.find((tier) => tier === search.get('tier')) ?? '',
+    location: search.get('location') ?? '',
+    from: date('from'),
+    to: date('to'),
+    age: /^\d{1,2}$/.test(age) ? Number(age) : null,
+  };
+}
+
+/** "?tier=spark&age=8", or '' without filters. */
+export function toSearch(filters: Filters): string {
+  const set = Object.entries(filters).flatMap(([name, value]) =>
+    value === '' || value === null ? [] : [[name, String(value)]],
+  );
+  return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
+}
+
+type Filtered = Pick<CampDate, 'tier' | 'base' | 'start' | 'minAge' | 'maxAge'>;
+
+export function passes(camp: Filtered, { tier, location, from, to, age }: Filters): boolean {
+  return (
+    (tier === '' || camp.tier === tier) &&
+    (location === '' || camp.base === location) &&
+    (from === '' || camp.start >= from) &&
+    (to === '' || camp.start <= to) &&
+    (age === null || ((camp.minAge ?? 0) <= age && age <= (camp.maxAge ?? Infinity)))
+  );
+}

@@ -1,0 +1,78 @@
+import { isOffline } from '../../browser/online.ts';
+import { datesText, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../../domain/camp.ts';
+import type { RungState } from '../../domain/camp-price.ts';
+import { fill } from '../../domain/fill.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { spotsOf } from '../../domain/spots.ts';
+
+/** Words for camps that every page with a camp shares, and that content does not give (spec 2 §2, §5 and §8). */
+export const campWords = {
+  failed: 'Failed to load camps. Please refresh the page.',
+  listed: 'Listed price',
+  waitlist: 'Join the waitlist',
+  /** Where a camp is full, or has no price yet. */
+  ask: 'Ask on WhatsApp',
+  offline: 'You seem to be offline. Your choice is kept here; please try again when you are back.',
+  unreachable: 'Failed to navigate to checkout. Please try again.',
+} as const;
+
+/** What kept a package's camp from leading to the checkout. */
+export function obstacleText(obstacle: CheckoutObstacle, { name }: Pick<Tier, 'name'>): string {
+  switch (obstacle.code) {
+    case 'unreachable':
+      return isOffline() ? campWords.offline : campWords.unreachable;
+    case 'withdrawn':
+    case 'unpriced':
+      return `${name} not found for this date. Please try a different date.`;
+    case 'full': {
+      const { camp } = obstacle;
+      return `${name}, ${datesText(camp)}, ${camp.place}, has just filled up. Join its waitlist, or try a different date.`;
+    }
+    case 'price_changed':
+      return `This camp now costs ${formatMoney(obstacle.priceCents)}. Press again to book it at that price.`;
+  }
+}
+
+/** The button of one camp, by the words of content: a full one leads to its waitlist. */
+export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
+  if (spotsLeft(camp) === 0) return campWords.waitlist;
+  if (camp.priceCents === null) return campWords.ask;
+  return fill(label, { tier: tierName, price: formatMoney(camp.priceCents) });
+}
+
+/** What a chat about one camp begins with. */
+export const askText = (name: string, dates: string, place: string, isFull: boolean): string =>
+  isFull
+    ? `Hello! Is there a waitlist for ${name}, ${dates}, ${place}?`
+    : `Hello! I would like to book ${name}, ${dates}, ${place}.`;
+
+/** "Last 2", "4 left", "10 open", "Full". */
+export function spotsWords(left: number): string {
+  switch (spotsOf(left)) {
+    case 'full':
+      return 'Full';
+    case 'last':
+      return left === 1 ? 'Last one' : `Last ${left}`;
+    case 'few':
+      return `${left} left`;
+    case 'open':
+      return `${left} open`;
+  }
+}
+
+/** Up to this many places their number is said; more are LIMITED (spec 2 §9). */
+const COUNTED = 5;
+
+export function rungWords({ state, left }: Pick<RungState, 'state' | 'left'>): string {
+  switch (state) {
+    case 'gone':
+      return 'SOLD OUT';
+    case 'ended':
+      return 'ENDED';
+    case 'later':
+      return 'LATER';
+    case 'now':
+      if (left === null) return 'NOW';
+      return left <= COUNTED ? `${left} LEFT` : 'LIMITED';
+  }
+}

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { onFirstInteraction } from '../../../src/browser/first-interaction.ts';
+
+const moved = (init: PointerEventInit) =>
+  document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, ...init }));
+
+it('a mouse that rests where the page opens is no sign of a person; one that moves is, once', () => {
+  const run = vi.fn();
+  onFirstInteraction(run);
+  moved({ pointerType: 'mouse' });
+  expect(run).not.toHaveBeenCalled();
+  moved({ pointerType: 'mouse', movementX: 1 });
+  moved({ pointerType: 'mouse', movementX: 1 });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['a finger', () => moved({ pointerType: 'touch' })],
+  ['a scroll', () => document.dispatchEvent(new Event('scroll'))],
+  ['a key', () => document.body.dispatchEvent(new Event('keydown', { bubbles: true }))],
+  ['a click', () => document.body.click()],
+])('%s is one', (_, sign) => {
+  const run = vi.fn();
+  onFirstInteraction(run);
+  sign();
+  expect(run).toHaveBeenCalledTimes(1);
+});
