@@ -1,4 +1,4 @@
-// `npm run types`: types of the database (from the migrations) and of the content (from Studio's schema).
+// `npm run types`: types of the database (from the migrations), an overview of it, and types of the content (from Studio's schema).
 // With `--check` it fails when the files in the repository are not what comes out now.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

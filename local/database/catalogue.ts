@@ -90,7 +90,10 @@ const FILLED = `
 
 /** The catalogue of a database, with the rows that its tables hold, read as its superuser. */
 export async function readCatalogue(url: string): Promise<Catalogue> {
-  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning', search_path: 'pg_catalog' } });
+  const sql = postgres(url, {
+    max: 1,
+    connection: { client_min_messages: 'warning', search_path: 'pg_catalog' },
+  });
   try {
     const found: Catalogue = new Map();
     for (const query of QUERIES)
@@ -123,6 +126,7 @@ export function compareCatalogues(one: Catalogue, other: Catalogue, names: [stri
   return [...new Set([...one.keys(), ...other.keys()])]
     .filter((name) => one.get(name) !== other.get(name))
     .map(
-      (name) => `${name}\n  ${names[0]}:\n    ${indent(one.get(name))}\n  ${names[1]}:\n    ${indent(other.get(name))}`,
+      (name) =>
+        `${name}\n  ${names[0]}:\n    ${indent(one.get(name))}\n  ${names[1]}:\n    ${indent(other.get(name))}`,
     );
 }
