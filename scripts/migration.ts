@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { bootstrapDatabase } from '../local/api/bootstrap.ts';
 import { compareCatalogues, readCatalogue } from '../local/database/catalogue.ts';
@@ -76,7 +77,7 @@ function definitions(before: string, after: string, dir: string): string {
 }
 
 function engine(...args: string[]): string {
-  const command = path.join(root, 'node_modules/@supabase/pg-delta/dist/cli/main.js');
+  const command = fileURLToPath(new URL('cli/main.js', import.meta.resolve('@supabase/pg-delta')));
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' });
   // 3: there is nothing to render.
   if (status !== 0 && status !== 3) throw new Error(stderr);
