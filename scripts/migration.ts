@@ -17,9 +17,23 @@ const supabase = path.join(root, 'supabase');
 const known = migrationFiles();
 const [name] = process.argv.slice(2);
 
-if (name) await writeNext(name);
-else if (known.length > 1) throw new Error('Say the name of the new migration: npm run migration -- name');
-else writeFirst();
+if (!name && known.length > 1)
+  throw new Error('Say the name of the new migration: npm run migration -- name');
+if (name && !/^[a-z][a-z_]*$/.test(name))
+  throw new Error('A migration is named in lower case, with underscores');
+
+const dir = mkdtempSync(path.join(tmpdir(), 'migration-'));
+const database = await startDatabase({ dir, port: 0, durable: false });
+try {
+  // What cannot be made is said with the file and the line of the schema.
+  const after = await fresh('after');
+  await applyFiles(after, schemaFiles());
+  if (name) await writeNext(name, after);
+  else writeFirst();
+} finally {
+  await database.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
 
 function writeFirst(): void {
   const file = known[0] ?? 'migrations/20261121000000_first.sql';
@@ -27,48 +41,39 @@ function writeFirst(): void {
   console.log(`supabase/${file} is what supabase/schemas and rows.sql say`);
 }
 
-async function writeNext(title: string): Promise<void> {
-  if (!/^[a-z][a-z_]*$/.test(title)) throw new Error('A migration is named in lower case, with underscores');
-  const dir = mkdtempSync(path.join(tmpdir(), 'migration-'));
-  const database = await startDatabase({ dir, port: 0, durable: false });
-  try {
-    const [before, after] = [await fresh(database.url, 'before'), await fresh(database.url, 'after')];
-    await applyFiles(before, known);
-    await applyFiles(after, schemaFiles());
-    const text = [definitions(before, after, dir), ...(await changedRows(before, after))].join('\n').trim();
-    if (!text) {
-      console.log('The migrations make what supabase/schemas and rows.sql say: nothing to write');
-      return;
-    }
-    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-    const file = `migrations/${stamp}_${title}.sql`;
-    writeFileSync(path.join(supabase, file), `${text}\n`);
-    await applyFiles(before, [file]);
-    const differences = compareCatalogues(await readCatalogue(before), await readCatalogue(after), [
-      'the migrations make',
-      'the schema says',
-    ]);
-    console.log(`wrote supabase/${file}: read it before you commit it`);
-    if (!differences.length) return;
-    console.error(`It does not do all; write the rest by hand:\n${differences.join('\n')}`);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-    rmSync(dir, { recursive: true, force: true });
+async function writeNext(title: string, after: string): Promise<void> {
+  const before = await fresh('before');
+  await applyFiles(before, known);
+  const text = [definitions(before, after), ...(await changedRows(before, after))].join('\n').trim();
+  if (!text) {
+    console.log('The migrations make what supabase/schemas and rows.sql say: nothing to write');
+    return;
   }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = `migrations/${stamp}_${title}.sql`;
+  writeFileSync(path.join(supabase, file), `${text}\n`);
+  await applyFiles(before, [file]);
+  const differences = compareCatalogues(await readCatalogue(before), await readCatalogue(after), [
+    'the migrations make',
+    'the schema says',
+  ]);
+  console.log(`wrote supabase/${file}: read it before you commit it`);
+  if (!differences.length) return;
+  console.error(`It does not do all; write the rest by hand:\n${differences.join('\n')}`);
+  process.exitCode = 1;
 }
 
-async function fresh(adminUrl: string, database: string): Promise<string> {
-  const sql = postgres(adminUrl, { max: 1, connection: { client_min_messages: 'warning' } });
-  await sql`create database ${sql(database)}`.finally(() => sql.end({ timeout: 1 }));
-  const url = new URL(adminUrl);
-  url.pathname = `/${database}`;
+async function fresh(title: string): Promise<string> {
+  const sql = postgres(database.url, { max: 1, connection: { client_min_messages: 'warning' } });
+  await sql`create database ${sql(title)}`.finally(() => sql.end({ timeout: 1 }));
+  const url = new URL(database.url);
+  url.pathname = `/${title}`;
   await bootstrapDatabase(url.href);
   return url.href;
 }
 
 /** What Supabase's own engine makes of the difference between two databases. */
-function definitions(before: string, after: string, dir: string): string {
+function definitions(before: string, after: string): string {
   const plan = path.join(dir, 'plan.json');
   engine('plan', '--source', before, '--desired', after, '--renames', 'off', '--out', plan);
   const said = engine('render', '--plan', plan, '--out', path.join(dir, 'plan.sql'), '--allow-drops');
