@@ -58,9 +58,8 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
     /\b(?:\d-decisions|architecture,? ["“]|issue \d+|(?:decisions|README), ["“])/gi,
   ))
     tell(index, `${found} names nothing in this repository`);
-  for (const { index, 1: number = '' } of text.matchAll(/\bmigrations?\s+(\d{4})\b/g))
-    if (!files.some((file) => file.startsWith('supabase/migrations/') && file.includes(`${number}_`)))
-      tell(index, `there is no migration ${number}`);
+  for (const { 0: found, index } of text.matchAll(/\bmigrations?\s+\d{4}\b/gi))
+    tell(index, `name the file of supabase/schemas instead of ${found}`);
   for (const { 0: found, index } of text.matchAll(fileName)) {
     const path = found.replace(/^(?:\.{0,2}\/)+/, '');
     if (!files.some((file) => file === path || file.endsWith(`/${path}`)))

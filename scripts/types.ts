@@ -1,4 +1,4 @@
-// `npm run types`: types of the database (from the migrations) and of the content (from Studio's schema).
+// `npm run types`: types of the database (from the migrations), an overview of it, and types of the content (from Studio's schema).
 // With `--check` it fails when the files in the repository are not what comes out now.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,12 +8,14 @@ import { prepareDatabase } from '../local/api/prepare.ts';
 import { startDatabase } from '../local/database/start.ts';
 import { writeContentTypes } from './content-types.ts';
 import { writeDatabaseTypes } from './database-types.ts';
+import { writeOverview } from './schema-overview.ts';
 import { root } from './sources.ts';
 
 const generated = [
   'supabase/functions/_shared/contract/database.gen.ts',
   'src/content/types.gen.ts',
   'src/content/shapes.gen.ts',
+  'docs/schema.md',
 ];
 
 const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
@@ -21,6 +23,7 @@ const database = await startDatabase({ dir, port: 0, durable: false });
 try {
   await prepareDatabase(database.url, false, undefined);
   await writeDatabaseTypes(database.url, path.join(root, generated[0] ?? ''));
+  await writeOverview(database.url, path.join(root, 'docs/schema.md'));
 } finally {
   await database.stop();
   rmSync(dir, { recursive: true, force: true });
@@ -33,7 +36,7 @@ if (process.argv.includes('--check')) {
     encoding: 'utf8',
   });
   if (changed.trim()) {
-    console.error(`Generated types are not the committed ones; run \`npm run types\`:\n${changed}`);
+    console.error(`Generated files are not the committed ones; run \`npm run types\`:\n${changed}`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-/** Pairs that once waited for each other in a circle: everything is locked in the order of the checkout migration's head. */
+/** Pairs that once waited for each other in a circle: everything is locked in the order of the head of places.sql. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';

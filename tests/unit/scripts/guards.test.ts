@@ -36,11 +36,7 @@ describe('brand', () => {
 
 describe('citations', () => {
   const known = citable(
-    [
-      'src/domain/money.ts',
-      'src/pages/checkout/[type].astro',
-      'supabase/migrations/20261121004820_renewals.sql',
-    ],
+    ['src/domain/money.ts', 'src/pages/checkout/[type].astro', 'supabase/schemas/passes/renewals.sql'],
     [
       {
         file: 'docs/selling.md',
@@ -61,7 +57,7 @@ describe('citations', () => {
       'a.sql',
       `comment on table a is 'See decisions "What a guest''s order may change".';`,
     ],
-    ['files and migrations', file, '// domain/money.ts, checkout/[type].astro; migration 4820.'],
+    ['files', file, '// domain/money.ts, checkout/[type].astro; passes/renewals.sql.'],
     ['a link', 'docs/a.md', 'See [money.ts](../src/domain/money.ts).'],
     ['code that looks like a citation', file, "const title = 'spec 2 §99'; // why"],
   ])('resolves %s', (_name, file, text) => {
@@ -78,7 +74,8 @@ describe('citations', () => {
     ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
     ['a file that is gone', file, '/* look.md says so */'],
     ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
-    ['a migration that is gone', file, '// migration 4821'],
+    ['a migration by number', file, '// migration 4821'],
+    ['a part of the schema that is gone', file, '// passes/renewal.sql'],
   ])('refuses %s', (_name, file, text) => {
     expect(findUnresolved({ file, text }, known)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ const subjects: Record<OffersTold['what'], string> = {
   kept: 'A price waits for your yes',
 };
 
-/** Mails to staff about what is sold (migration 5910). */
+/** Mails to staff about what is sold (offers_guarded.sql). */
 export const staffTemplates: Record<string, Template> = {
   offers_told: (payload) => {
     const told = v.parse(Told, payload);

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runFile } from './run-file.ts';
+import { setUp } from './setup.ts';
+
+const supabase = path.join(import.meta.dirname, '../../supabase');
+
+/** The rows that the code cannot do without; Supabase's engine compares definitions only. */
+const ROWS = 'rows.sql';
+
+/** The files that say what the database is, in the order of `schema_paths` in config.toml; then its first rows. */
+export function schemaFiles(): string[] {
+  const config = readFileSync(path.join(supabase, 'config.toml'), 'utf8');
+  const list = /^schema_paths = \[(?<paths>[^\]]*)\]/m.exec(config)?.groups?.paths ?? '';
+  const files = [...list.matchAll(/"\.\/(?<file>[^"]+)"/g)].map(({ groups }) => groups?.file ?? '');
+  return [...files, ROWS];
+}
+
+/** All of them as one text: the first migration. */
+export function schemaText(): string {
+  return schemaFiles()
+    .map((file) => `-- ${file}\n\n${readFileSync(path.join(supabase, file), 'utf8')}`)
+    .join('\n');
+}
+
+/** The migrations there are, oldest first. */
+export function migrationFiles(): string[] {
+  return readdirSync(path.join(supabase, 'migrations'))
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => `migrations/${file}`);
+}
+
+/** Runs files of `supabase/` in a project's database, all or none, and notes nothing: to compare what they make. */
+export async function applyFiles(url: string, files: string[]): Promise<void> {
+  await setUp(url, (sql) =>
+    sql.begin(async (tx) => {
+      for (const file of files) await runFile(tx, path.join(supabase, file));
+    }),
+  );
+}

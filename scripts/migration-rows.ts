@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { root } from './sources.ts';
+
+interface Table {
+  name: string;
+  columns: string[];
+  key: string[];
+}
+
+/** Statements that bring the rows of rows.sql from what they are in one database to what they are in the other. */
+export async function changedRows(before: string, after: string): Promise<string[]> {
+  const [one, other] = [connect(before), connect(after)];
+  try {
+    const statements: string[] = [];
+    for (const name of filledTables()) {
+      const table = await describe(other, name);
+      if (table) statements.push(...changes(table, await rows(one, table), await rows(other, table)));
+    }
+    return statements;
+  } finally {
+    await Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })]);
+  }
+}
+
+function connect(url: string): postgres.Sql {
+  return postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
+}
+
+function filledTables(): Set<string> {
+  const text = readFileSync(path.join(root, 'supabase/rows.sql'), 'utf8');
+  return new Set([...text.matchAll(/^insert into (\S+)/gm)].map(([, name = '']) => name));
+}
+
+/** Without moments and made-up numbers. Null for a table whose key is one: each database has its own rows. */
+async function describe(sql: postgres.Sql, name: string): Promise<Table | null> {
+  const columns = await sql<{ name: string; is_key: boolean; own: boolean }[]>`
+    select attname as name, attnum = any (conkey) as is_key,
+      attidentity <> '' or atttypid in ('timestamptz'::regtype, 'date'::regtype) as own
+    from pg_attribute join pg_constraint on conrelid = attrelid and contype = 'p'
+    where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attnum`;
+  if (columns.some(({ is_key, own }) => is_key && own)) return null;
+  return {
+    name,
+    columns: columns.filter(({ own }) => !own).map((column) => column.name),
+    key: columns.filter(({ is_key }) => is_key).map((column) => column.name),
+  };
+}
+
+type Row = Record<string, string>;
+
+/** Each value as SQL writes it. A table or a column that is not there yet has no rows. */
+async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<Map<string, Row>> {
+  const [there] = await sql<{ ok: boolean }[]>`
+    select count(*) = ${columns.length} as ok from pg_attribute
+    where attrelid = to_regclass(${name}) and attname = any (${columns})`;
+  if (!there?.ok) return new Map();
+  const values = columns.map((column) => `quote_nullable("${column}"::text) as "${column}"`).join(', ');
+  const found = await sql.unsafe<Row[]>(`select ${values} from ${name} order by ${key.join(', ')}`);
+  return new Map(found.map((row) => [key.map((column) => row[column]).join(), row]));
+}
+
+function changes({ name, columns, key }: Table, from: Map<string, Row>, to: Map<string, Row>): string[] {
+  const set = (row: Row, wanted: string[], by: string) =>
+    wanted.map((column) => `${column} = ${row[column]}`).join(by);
+  const gone = [...from].filter(([id]) => !to.has(id));
+  const fresh = [...to].filter(([id]) => !from.has(id));
+  return [
+    ...gone.map(([, row]) => `delete from ${name} where ${set(row, key, ' and ')};`),
+    ...[...to].flatMap(([id, row]) => {
+      const old = from.get(id);
+      const changed = old ? columns.filter((column) => old[column] !== row[column]) : [];
+      if (!changed.length) return [];
+      return [`update ${name} set ${set(row, changed, ', ')} where ${set(row, key, ' and ')};`];
+    }),
+    ...fresh.map(
+      ([, row]) =>
+        `insert into ${name} (${columns.join(', ')}) values (${columns.map((column) => row[column]).join(', ')});`,
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+// `npm run migration -- name` writes a migration from what supabase/schemas and rows.sql say and the migrations do not.
+// Without a name, until the first release: writes the first migration anew.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { bootstrapDatabase } from '../local/api/bootstrap.ts';
+import { compareCatalogues, readCatalogue } from '../local/database/catalogue.ts';
+import { applyFiles, migrationFiles, schemaFiles, schemaText } from '../local/database/schemas.ts';
+import { startDatabase } from '../local/database/start.ts';
+import { changedRows } from './migration-rows.ts';
+import { root } from './sources.ts';
+
+const supabase = path.join(root, 'supabase');
+const known = migrationFiles();
+const [name] = process.argv.slice(2);
+
+if (!name && known.length > 1)
+  throw new Error('Say the name of the new migration: npm run migration -- name');
+if (name && !/^[a-z][a-z_]*$/.test(name))
+  throw new Error('A migration is named in lower case, with underscores');
+
+const dir = mkdtempSync(path.join(tmpdir(), 'migration-'));
+const database = await startDatabase({ dir, port: 0, durable: false });
+try {
+  // What cannot be made is said with the file and the line of the schema.
+  const after = await fresh('after');
+  await applyFiles(after, schemaFiles());
+  if (name) await writeNext(name, after);
+  else writeFirst();
+} finally {
+  await database.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+function writeFirst(): void {
+  const file = known[0] ?? 'migrations/20261121000000_first.sql';
+  writeFileSync(path.join(supabase, file), schemaText());
+  console.log(`supabase/${file} is what supabase/schemas and rows.sql say`);
+}
+
+async function writeNext(title: string, after: string): Promise<void> {
+  const before = await fresh('before');
+  await applyFiles(before, known);
+  const text = [definitions(before, after), ...(await changedRows(before, after))].join('\n').trim();
+  if (!text) {
+    console.log('The migrations make what supabase/schemas and rows.sql say: nothing to write');
+    return;
+  }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = `migrations/${stamp}_${title}.sql`;
+  writeFileSync(path.join(supabase, file), `${text}\n`);
+  await applyFiles(before, [file]);
+  const differences = compareCatalogues(await readCatalogue(before), await readCatalogue(after), [
+    'the migrations make',
+    'the schema says',
+  ]);
+  console.log(`wrote supabase/${file}: read it before you commit it`);
+  if (!differences.length) return;
+  console.error(`It does not do all; write the rest by hand:\n${differences.join('\n')}`);
+  process.exitCode = 1;
+}
+
+async function fresh(title: string): Promise<string> {
+  const sql = postgres(database.url, { max: 1, connection: { client_min_messages: 'warning' } });
+  await sql`create database ${sql(title)}`.finally(() => sql.end({ timeout: 1 }));
+  const url = new URL(database.url);
+  url.pathname = `/${title}`;
+  await bootstrapDatabase(url.href);
+  return url.href;
+}
+
+/** What Supabase's own engine makes of the difference between two databases. */
+function definitions(before: string, after: string): string {
+  const plan = path.join(dir, 'plan.json');
+  engine('plan', '--source', before, '--desired', after, '--renames', 'off', '--out', plan);
+  const said = engine('render', '--plan', plan, '--out', path.join(dir, 'plan.sql'), '--allow-drops');
+  const { files } = JSON.parse(said) as { files: { path: string }[] };
+  return files.map((file) => readFileSync(file.path, 'utf8')).join('\n');
+}
+
+function engine(...args: string[]): string {
+  const command = fileURLToPath(new URL('cli/main.js', import.meta.resolve('@supabase/pg-delta')));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' });
+  // 3: there is nothing to render.
+  if (status !== 0 && status !== 3) throw new Error(stderr);
+  return stdout;
+}

@@ -1,0 +1,202 @@
+-- Giving back: the lines of an order, by the rules that they were sold with.
+
+create function private.booked_sessions(p_line_ids uuid[])
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l) b where b.is_booked);
+end;
+$$;
+comment on function private.booked_sessions(uuid[]) is 'Where the credits of these lines'' passes have places now.';
+
+create function private.lock_lines(p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_ids uuid[];
+begin
+  loop
+    begin
+      v_session_ids := private.booked_sessions(p_line_ids);
+      perform private.lock_places(v_session_ids,
+        array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
+      -- A renewal waits until it is known whether there is still something to renew.
+      perform from public.pass_subscriptions
+      where order_line_id = any (p_line_ids)
+        or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
+      order by id for update;
+      perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+      exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
+      -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      null;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.lock_lines(uuid[]) is
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
+
+create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_pass_id uuid;
+  v_balance integer;
+begin
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
+  -- What was used stays as it was.
+  for v_booking in select * from private.pass_bookings(p_line.id, p_at) b where not b.is_spent order by b.booking_id loop
+    perform private.undo_booking(v_booking.booking_id);
+  end loop;
+  select p.id, sum(k.delta) into v_pass_id, v_balance
+  from public.passes p join public.credit_ledger k on k.pass_id = p.id where p.order_line_id = p_line.id group by p.id;
+  if v_balance > 0 then
+    insert into public.credit_ledger (pass_id, delta, reason, note) values (v_pass_id, -v_balance, 'adjusted', 'cancelled');
+  end if;
+  update public.order_lines set status = 'cancelled' where id = p_line.id;
+end;
+$$;
+comment on function private.free_line(public.order_lines, timestamptz) is
+  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused at p_at and all credits. The caller has locked them.';
+
+create function private.undo_booking(p_booking_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- A roll taken before its time was wrong about whoever gave the place back.
+  update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
+  if not found then return; end if;
+  insert into public.credit_ledger (pass_id, delta, reason, booking_id)
+  select pass_id, -delta, 'returned', booking_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked';
+end;
+$$;
+comment on function private.undo_booking(uuid) is 'Takes a child out of a session; the credit comes back to its pass.';
+
+create function private.check_line_ids(p_line_ids uuid[], p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_stranger integer;
+begin
+  if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
+    or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
+    perform private.fail('invalid_input', 'p_line_ids');
+  end if;
+  select min(n.ordinality) - 1 into v_stranger from unnest(p_line_ids) with ordinality n (id, ordinality)
+  where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
+  if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
+end;
+$$;
+comment on function private.check_line_ids(uuid[], uuid) is 'One to eight different lines of this order; else invalid_input or line_not_found.';
+
+create function private.given_back(p_line_ids uuid[], p_at timestamptz)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(private.session_view(b.session_id) order by b.starts_at, b.session_id), '[]')
+      from (
+        select distinct b.session_id, b.starts_at
+        from unnest(p_line_ids) l, private.pass_bookings(l, p_at) b where not b.is_spent) b),
+    'passes', (
+      select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'total', u.granted, 'used', u.used,
+        'unused', u.unused, 'ends_renewal', private.ends_renewal(l)) order by l.position), '[]')
+      from public.order_lines l cross join lateral private.pass_use(l.id, p_at) u
+      where l.id = any (p_line_ids)))
+$$;
+comment on function private.given_back(uuid[], timestamptz) is
+  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+
+create function public.cancel_lines(
+  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+  v_at timestamptz;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_line public.order_lines;
+  v_terms record;
+  v_plan jsonb := '[]';
+  v_refund integer := 0;
+  v_told jsonb;
+begin
+  perform private.check_line_ids(p_line_ids, v_order.id);
+  if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  perform private.lock_lines(p_line_ids);
+  v_camp_ids := array(select distinct l.camp_id from public.order_lines l
+    where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
+  perform private.lock_charges(p_line_ids);
+  -- One moment for what is used: a session may begin while this goes on.
+  v_at := private.calendar_now();
+  v_session_ids := array(
+    select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
+  v_told := private.given_back(p_line_ids, v_at);
+
+  for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
+    if v_terms.problem is not null then
+      perform private.fail(v_terms.problem, format('p_line_ids[%s]', array_position(p_line_ids, v_terms.line_id) - 1));
+    end if;
+    v_refund := v_refund + v_terms.refund_cents;
+    v_plan := v_plan || to_jsonb(v_terms);
+  end loop;
+  if v_refund <> p_seen_refund_cents then
+    perform private.fail('refund_changed', 'p_seen_refund_cents', v_refund::text);
+  end if;
+
+  -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
+  if p_seen_ends_renewal and not v_told -> 'passes' @> '[{"ends_renewal": true}]' then
+    perform private.fail('pass_renewed', 'p_seen_ends_renewal');
+  end if;
+
+  for v_terms in
+    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, reclaimed_cents integer, why jsonb)
+  loop
+    select * into v_line from public.order_lines where id = v_terms.line_id;
+    perform private.free_line(v_line, v_at);
+    if v_terms.refund_cents > 0 then
+      -- Whoever had their money back, and has tried nothing, may try another time.
+      delete from public.once_claims
+      where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
+      perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
+    end if;
+    perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
+    perform private.close_line(v_line.id, 'cancelled', v_terms.why);
+  end loop;
+  perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(p_line_ids) l),
+    jsonb_build_object('cancelled', v_told || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));
+  perform private.places_freed(v_session_ids, v_camp_ids);
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
+  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
+grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
+select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

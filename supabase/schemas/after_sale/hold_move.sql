@@ -1,0 +1,168 @@
+-- Holding the place of a move that costs more, and what its payment does.
+
+create function private.hold_difference(
+  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_client_hash text, p_at timestamptz)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order_id constant uuid := gen_random_uuid();
+begin
+  -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
+  insert into public.orders (
+    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    consents_at, opened_at, created_at)
+  values (
+    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
+    p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
+    case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
+  perform private.write_lines(v_order_id, p_request, p_price);
+  update public.order_children n set overnight = o.overnight
+  from public.order_children o
+  where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
+  update public.order_lines set moves_line_id = p_old.id, carried_cents = (select w.price_cents from private.line_worth(p_old.id) w)
+  where order_id = v_order_id;
+  insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
+  from public.order_lines where order_id = v_order_id;
+  return v_order_id;
+end;
+$$;
+comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz) is
+  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
+
+create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_client_hash constant text := private.fingerprint(private.client_address());
+  v_from constant public.orders := private.paid_order(p_access);
+  v_old public.order_lines;
+  v_camp public.camp_weeks;
+  v_transport text;
+  v_previous public.orders;
+  v_previous_line public.order_lines;
+  v_given_up uuid[] := '{}';
+  v_now timestamptz;
+  v_until timestamptz;
+  v_request jsonb;
+  v_price jsonb;
+  v_order_id uuid;
+begin
+  perform private.check_target(p_target, 'p_target');
+  select * into v_old from public.order_lines where id = p_line_id and order_id = v_from.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
+  select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
+  if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
+  v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
+
+  -- What the family holds already for this move. One that somebody is just paying is left alone.
+  select o.* into v_previous
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
+  order by o.created_at desc limit 1
+  for update of o skip locked;
+  select * into v_previous_line from public.order_lines where order_id = v_previous.id;
+  if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
+    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_carry(v_previous.id) then
+    return private.order_view(v_previous.id);
+  end if;
+  -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
+  if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
+
+  perform private.check_hold_cap(v_client_hash, '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
+  perform private.lock_places('{}', array[v_camp.id] || v_given_up);
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all('{}', array[v_camp.id]);
+  v_now := clock_timestamp();
+  v_until := private.move_until(v_old);
+  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+
+  v_request := jsonb_build_object(
+    'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
+      'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
+    'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
+  v_price := private.price_order(v_request, v_now, v_from.id);
+  perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
+  v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
+  if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
+    perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
+  end if;
+  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_client_hash, v_now);
+  if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
+  return private.order_view(v_order_id, v_price);
+end;
+$$;
+comment on function public.hold_move(jsonb, uuid, jsonb) is
+  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that move_line named with move_costs_more, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
+
+-- Paid -----------------------------------------------------------------------------------------------------
+
+create function private.give_up_moved(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_old public.order_lines;
+begin
+  select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
+  if not found then return; end if;
+  select * into v_old from public.order_lines where id = v_line.moves_line_id;
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
+  update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
+  perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
+    private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
+    -- What staff gave back before stays given back.
+    private.post_line(v_old.id, 'refunded', w.price_cents - w.worth_cents, 'carried', '{}', v_line.id),
+    private.post_line(v_line.id, 'refunded', w.worth_cents - w.price_cents, 'carried', '{}', v_old.id)
+  from private.line_worth(v_old.id) w;
+  -- Moving further away does not win a better refund.
+  update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
+    select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
+  where id = v_line.id;
+  perform private.places_freed('{}', array_remove(array[v_old.camp_id], null));
+end;
+$$;
+comment on function private.give_up_moved(uuid) is
+  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing for an order that moves nothing. The caller has locked both orders and both places.';
+
+create function private.refuse_move(p_payment public.payments, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left constant integer := private.left_of_payment(p_payment.id);
+  v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
+begin
+  update public.order_lines set status = 'cancelled' where id = v_line_id;
+  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  perform private.open_decision('paid_late', p_payment, p_order);
+  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
+  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
+  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  perform private.queue_order_mail('order_cancelled', p_order.id, v_line_id::text, jsonb_build_object('cancelled',
+    jsonb_build_object('line_ids', jsonb_build_array(v_line_id), 'refund_cents', v_left, 'not_moved', true)));
+  perform private.order_places_freed(p_order.id);
+  return 'needs_choice';
+end;
+$$;
+comment on function private.refuse_move(public.payments, public.orders) is
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, as of an order that came too late and whose parent chose the money; the parent is told.';

@@ -1,0 +1,105 @@
+-- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
+-- and what they see before they do (contract/after-sale.ts).
+--
+-- Giving a place back needs no lock for the count's sake, but the freed place is offered on, and credits and money
+-- move: so order, sessions, camps, subscriptions, passes, payment are locked in the order of places.sql.
+
+create function private.move_until(p_line public.order_lines)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when private.is_called_off(p_line) or s.status = 'cancelled' then 'infinity'::timestamptz
+    else coalesce(c.starts_at, b.starts_at) - make_interval(hours => (private.settings()).move_hours_before) end
+  from (select) one
+  left join public.camp_weeks c on c.id = p_line.camp_id
+  left join public.sessions s on s.id = p_line.session_id
+  left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
+  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null
+    -- A class that we called off gave its credit back, which books another one while the pass lasts.
+    or (s.status = 'cancelled' and exists (
+      select from public.passes p
+      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
+        and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
+$$;
+comment on function private.move_until(public.order_lines) is
+  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no credit of a class that we called off.';
+
+create function private.refund_status(p_refund public.refunds)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_refund.status = 'requested' and private.is_disputed(p_refund.payment_id) then 'waiting'
+    when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
+    else p_refund.status end
+$$;
+comment on function private.refund_status(public.refunds) is
+  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as well.';
+
+create function private.managed_view(p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select v.view || jsonb_build_object(
+    'order_id', o.id,
+    'must_choose', coalesce(o.outcome = 'needs_choice', false),
+    'split_allowed', o.split_allowed,
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
+        'status', private.refund_status(r)) order by r.created_at), '[]')
+      from public.refunds r where r.order_id = o.id),
+    -- Together they may give back more than one by one: what stays is not dearer for what went.
+    'cancel_all', (
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
+      from private.line_terms(array(
+        select l.id from public.order_lines l cross join lateral private.cancel_terms(l) k
+        where l.order_id = o.id and o.paid_at is not null and k.problem is null)) t
+      having count(*) > 0),
+    'lines', (
+      select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
+        then (select w.worth_cents from private.line_worth(l.id) w) end,
+        'why', case when o.paid_at is not null and t.problem is null then t.why end, 'can', jsonb_build_object(
+        'cancel', case when o.paid_at is not null and t.problem is null
+          then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
+            'reclaimed_cents', nullif(t.reclaimed_cents, 0),
+            'sessions', case when t.granted is not null
+              then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
+            'ends_renewal', case when private.ends_renewal(l) then true end)) end,
+        'move', case when o.paid_at is not null and m.until >= private.calendar_now()
+          then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
+        'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
+          and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
+          then private.iso(m.until) end,
+        'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
+      from jsonb_array_elements(v.view -> 'lines') with ordinality e
+      join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
+      cross join lateral private.line_terms(array[l.id]) t
+      cross join lateral (select private.move_until(l) as until) m))
+  from public.orders o cross join lateral (select private.order_view(o.id) as view) v
+  where o.id = p_order_id
+$$;
+comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
+
+create function public.get_managed_order(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.manage_order(p_access, '{manage,late_choice}');
+begin
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.get_managed_order(jsonb) is
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.get_managed_order(jsonb)');

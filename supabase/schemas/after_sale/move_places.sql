@@ -1,0 +1,274 @@
+-- Moving a paid line to another session or week. Old and new place are locked together, in the order of
+-- places.sql; then the clock is read, then counted, then written.
+
+create function private.check_place(
+  p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_session public.sessions;
+  v_camp public.camp_weeks;
+  v_child public.order_children;
+  v_age integer;
+begin
+  select * into v_session from public.sessions where id = p_session_id;
+  select * into v_camp from public.camp_weeks where id = p_camp_id;
+  if p_session_id is not null and v_session.status is distinct from 'scheduled' then
+    perform private.fail('session_not_found', p_field || '.session_id');
+  elsif p_camp_id is not null and v_camp.is_active is not true then
+    perform private.fail('camp_not_found', p_field || '.camp_id');
+  elsif p_offer.id is null then
+    perform private.fail('offer_not_available', p_field || '.camp_id');
+  elsif v_session.starts_at <= private.calendar_now() then
+    perform private.fail('session_started', p_field || '.session_id');
+  elsif v_camp.starts_at <= private.calendar_now() then
+    perform private.fail('camp_started', p_field || '.camp_id');
+  end if;
+  select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
+  v_age := extract(year from age(coalesce(v_session.session_date, v_camp.start_date),
+    coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id))));
+  if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child',
+      concat_ws('-', coalesce(p_offer.details ->> 'min_age', ''), coalesce(p_offer.details ->> 'max_age', '')));
+  end if;
+  if exists (select from public.bookings
+      where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
+    or exists (select from public.camp_enrollments
+      where camp_id = p_camp_id and child_id = v_child.child_id and status = 'enrolled') then
+    perform private.fail('already_booked', p_field || case when p_camp_id is null then '.session_id' else '.camp_id' end);
+  end if;
+  if private.seats_taken(v_session.id, v_now) >= v_session.max_capacity then
+    perform private.fail('session_full', p_field || '.session_id');
+  end if;
+  if private.camp_seats_taken(v_camp.id, v_now) >= v_camp.capacity then
+    perform private.fail('camp_full', p_field || '.camp_id');
+  end if;
+end;
+$$;
+comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
+  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count as others''.';
+
+create function private.with_camps_rung(
+  p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines := p_line;
+  v_rung_places integer;
+  v_rebate_places integer;
+begin
+  select (r ->> 'places')::numeric - private.camp_lines_taken(p_camp_id, p_line.rung_id, p_at, p_except_order) into v_rung_places
+  from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
+  v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
+    - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
+  -- What was paid stands; but where the new camp's early birds are gone, it takes none of them.
+  if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
+  if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
+  return v_line;
+end;
+$$;
+comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order itself holds. Writes nothing.';
+
+create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_offer public.offers;
+  v_line public.order_lines := p_line;
+begin
+  if p_session_id is not null then
+    select * into v_offer from public.offers where id = p_line.offer_id;
+  else
+    select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  end if;
+  perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
+  if p_camp_id is not null then
+    -- A line of another tier costs something else: private.moved_line.
+    if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
+    v_line := private.with_camps_rung(p_line, v_offer, p_camp_id, v_now, null);
+  end if;
+  update public.order_lines set
+    session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
+  where id = p_line.id
+  returning * into v_line;
+  return v_line;
+end;
+$$;
+comment on function private.retarget(public.order_lines, uuid, uuid, text) is
+  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+
+create function private.child_of(p_line public.order_lines)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
+$$;
+comment on function private.child_of(public.order_lines) is 'The child that a paid line is for.';
+
+create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_pass public.passes;
+begin
+  select * into v_booking from private.pass_bookings(p_line.id) b where b.session_id = p_line.session_id and b.is_booked;
+  select * into v_pass from public.passes where order_line_id = p_line.id;
+  perform private.retarget(p_line, p_session_id, null, 'p_target');
+  if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
+    perform private.fail('pass_expired', 'p_target.session_id');
+  end if;
+  -- Of a class that we called off the credit is back already.
+  if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
+  perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
+end;
+$$;
+comment on function private.move_session_line(public.order_lines, uuid) is
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired.';
+
+create function private.moved_line(
+  p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
+returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_worth record;
+  v_offer public.offers;
+  v_transport constant text := case when p_target ? 'transport' then p_target ->> 'transport' else p_line.transport ->> 'id' end;
+  v_option jsonb;
+  v_rung record;
+  v_others integer;
+begin
+  line := p_line;
+  select * into v_worth from private.line_worth(p_line.id);
+  select k.rules into discount_rules from public.line_ledger k
+  where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
+  line.rebate_cents := v_worth.rebate_cents;
+  line.discount_cents := v_worth.discount_cents;
+  line.transport_cents := v_worth.transport_cents;
+  line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
+  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  if v_offer.id <> p_line.offer_id then
+    select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
+    line.rung_id := v_rung.rung_id;
+    line.price_cents := v_rung.price_cents;
+    -- The rebate's place was the other camp's; what it took off stays off, as far as this tier gives one at all.
+    line.sibling_rebate := false;
+    line.rebate_cents := least(v_worth.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
+    -- The code, as it was when the order was paid, for what this place costs.
+    if v_worth.discount_cents > 0 then
+      select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+      from private.sold_with(p_line.id) s
+      join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+      cross join lateral private.line_worth(s.line_id) w
+      where s.line_id <> p_line.id and w.discount_cents > 0;
+      line.discount_cents := private.discount_under(
+        discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+    end if;
+    line.offer_id := v_offer.id;
+    line.title := v_offer.title;
+    line.revision := v_offer.revision;
+  end if;
+  select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
+  -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
+  if v_transport is not null and v_option is null then
+    perform private.fail('transport_not_available', 'p_target.transport');
+  end if;
+  -- The van goes to the address that was given with the order, and a move asks for none.
+  if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
+    perform private.fail('transport_not_available', 'p_target.transport');
+  end if;
+  if v_offer.id <> p_line.offer_id or v_transport is distinct from p_line.transport ->> 'id' then
+    line.transport := v_option - 'price_cents';
+    line.transport_cents := coalesce((v_option ->> 'price_cents')::integer, 0);
+  end if;
+  total_cents := line.price_cents - line.rebate_cents - line.discount_cents + line.transport_cents;
+  return next;
+end;
+$$;
+comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
+  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
+
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
+  v_offer public.offers;
+  v_worth record;
+  v_terms record;
+  v_moved record;
+  v_new public.order_lines;
+  v_base integer;
+  v_less integer;
+  v_reclaim integer;
+  v_refund integer;
+begin
+  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
+  perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
+  select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
+  v_new := v_moved.line;
+  select * into v_worth from private.line_worth(p_line.id);
+  select * into v_terms from private.cancel_terms(p_line);
+  v_less := v_worth.price_cents - v_moved.total_cents;
+  if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
+  v_refund := least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+    round(v_less::numeric * v_terms.percent / 100)::integer);
+  -- The others' code may need what this place costs.
+  v_base := case when v_new.discount_cents > 0 then v_new.price_cents - v_new.rebate_cents else 0 end;
+  v_reclaim := case when v_terms.is_ours or v_new.offer_id = p_line.offer_id then 0 else least(v_refund, (
+    select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
+    from private.reclaims(array[p_line.id], v_base) r)) end;
+  v_refund := v_refund - v_reclaim;
+  if -v_refund <> p_seen_difference_cents then
+    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
+  end if;
+
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
+  update public.order_lines set
+    camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
+    transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
+  where id = p_line.id;
+  -- What it costs now; the difference is there until it is given back or kept.
+  perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
+  from (values
+    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
+    ('discount', v_worth.discount_cents - v_new.discount_cents, v_moved.discount_rules),
+    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
+    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
+      jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
+        'price_cents', v_new.price_cents)),
+    ('moved_in', v_less, '{}')
+  ) e (entry, cents, rules);
+  perform private.post_reclaims(array[p_line.id], p_line.id, v_reclaim, v_base);
+  select * into v_new from public.order_lines where id = p_line.id;
+  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
+  perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
+  perform private.request_line_refund(p_line, v_refund, 'moved');
+  perform private.post_line(p_line.id, 'kept', v_refund + v_reclaim - v_less, 'moved', v_terms.why);
+end;
+$$;
+comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
+  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';

@@ -1,0 +1,234 @@
+-- Links to a paid order: what a mail carries so that a parent can change a booking without a password, and who may
+-- change it at all (decisions "Selling rules"). One link, one purpose, one end.
+
+create table public.order_links (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  purpose text not null check (purpose in ('manage', 'late_choice')),
+  token_hash text not null unique,
+  recipient text check (length(recipient) <= 254),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
+comment on column public.order_links.purpose is
+  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+comment on column public.order_links.token_hash is
+  'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
+comment on column public.order_links.recipient is
+  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it can read that one and no other. Null when it was made for no mail.';
+create index order_links_order_id on public.order_links (order_id);
+create index order_links_expires_at on public.order_links (expires_at);
+
+alter table public.order_links enable row level security;
+revoke all on table public.order_links from anon, authenticated, service_role;
+grant select on public.order_links to service_role;
+
+create function private.make_order_link(p_order_id uuid, p_purpose text, p_recipient text default null)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  insert into public.order_links (order_id, purpose, token_hash, recipient, expires_at)
+  select p_order_id, p_purpose, private.token_hash(v_token), lower(p_recipient), greatest(
+    clock_timestamp() + make_interval(days => (private.settings()).order_link_days),
+    (select max(coalesce(s.ends_at, c.starts_at + (c.end_date - c.start_date + 1) * interval '1 day')) + interval '1 day'
+     from public.order_lines l
+     left join public.sessions s on s.id = l.session_id
+     left join public.camp_weeks c on c.id = l.camp_id
+     where l.order_id = p_order_id),
+    -- A pass books its sessions one after the other, until its last day.
+    (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
+     from public.order_lines l join public.passes p on p.order_line_id = l.id
+     where l.order_id = p_order_id));
+  return v_token;
+end;
+$$;
+comment on function private.make_order_link(uuid, text, text) is
+  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+
+create function private.manage_link(p_order_id uuid, p_recipient text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_order_id is null then '{}'
+    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
+$$;
+comment on function private.manage_link(uuid, text) is
+  'What a mail to p_recipient carries to let its reader manage an order: {manage_token}; of no order nothing.';
+
+create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select l.order_id
+  from public.bookings b
+  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  join public.passes p on p.id = k.pass_id
+  join public.order_lines l on l.id = p.order_line_id
+  where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+  union all
+  select l.order_id
+  from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
+  where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled'
+  limit 1
+$$;
+comment on function private.order_of_place(uuid, uuid, uuid) is
+  'The order that brought a family into a session or camp; null for what was not sold, such as a make-up of staff.';
+
+create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
+      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+    when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'order_link', 'renewal_paid') then
+      private.manage_link(p_order_id, p_recipient)
+    -- Of a move that was not paid: to the booking that stays as it was.
+    when p_template = 'payment_failed' then private.manage_link((
+      select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+      where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end
+$$;
+comment on function private.mail_links(text, uuid, text) is
+  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
+
+create function private.check_access(p_access jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_access, 'p_access', 400);
+  if private.is_given(p_access -> 'token') then
+    if jsonb_typeof(p_access -> 'token') <> 'string' or length(p_access ->> 'token') > 100 then
+      perform private.fail('invalid_input', 'p_access.token');
+    end if;
+  elsif not private.is_uuid(p_access -> 'order_id') then
+    perform private.fail('invalid_input', 'p_access.order_id');
+  end if;
+end;
+$$;
+comment on function private.check_access(jsonb) is
+  'Access of contract/after-sale.ts, {token} or {order_id}; else invalid_input with the field.';
+
+create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_link public.order_links;
+  v_order public.orders;
+begin
+  perform private.check_access(p_access);
+  if private.is_given(p_access -> 'token') then
+    select * into v_link from public.order_links where token_hash = private.token_hash(p_access ->> 'token');
+    if not found then perform private.fail('link_not_found', 'p_access.token'); end if;
+    if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
+    if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
+    select * into v_order from public.orders where id = v_link.order_id for no key update;
+    -- It may have waited for the order.
+    if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
+  else
+    if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
+    select * into v_order from public.orders
+    where id = (p_access ->> 'order_id')::uuid
+      and (family_id = private.my_family_id() or private.is_admin() or private.is_service())
+    for no key update;
+    -- Another family's order does not exist.
+    if not found then perform private.fail('order_not_found', 'p_access.order_id'); end if;
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.manage_order(jsonb, text[]) is
+  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, not_allowed (another purpose, or nobody signed in), order_not_found.';
+
+create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.manage_order(p_access, p_purposes);
+begin
+  if v_order.paid_at is null then perform private.fail('order_closed'); end if;
+  return v_order;
+end;
+$$;
+comment on function private.paid_order(jsonb, text[]) is 'As private.manage_order; refuses order_closed for an order that is not paid.';
+
+-- Lifetime -------------------------------------------------------------------------------------------------
+
+create function private.purge_order_links()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.order_links where id = any (array(
+    select id from public.order_links where expires_at < private.expiry('order_links')
+    order by expires_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_order_links() is 'Deletes links that are long over: links.';
+
+create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_links', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'purpose', k.purpose, 'recipient', k.recipient, 'created_at', k.created_at,
+        'expires_at', k.expires_at) order by k.created_at), '[]')
+      from public.order_links k join public.orders o on o.id = k.order_id where o.family_id = p_family_id),
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', o.number, 'amount_cents', r.amount_cents, 'currency', r.currency,
+        'reason', r.reason, 'status', r.status, 'created_at', r.created_at) order by r.created_at), '[]')
+      from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
+$$;
+comment on function private.export_family_order_links(uuid, text[], text[]) is
+  'Of what came after a sale: links that were sent, without their tokens, and refunds.';
+
+create function private.erase_family_order_links(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none (finish_outbox).
+  with links as materialized (
+    select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
+    where o.family_id = p_family_id)
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  where sent_at is null and lower(recipient) = any (array(select recipient from links)) and payload ? 'manage_token'
+    and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
+  delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
+  update public.refunds set last_error = null
+  where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
+$$;
+comment on function private.erase_family_order_links(uuid) is
+  'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';

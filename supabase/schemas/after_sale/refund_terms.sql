@@ -1,0 +1,241 @@
+-- What a line gives back: the rules that it was sold with (decisions "Cancellation rules"), what is used of a pass,
+-- what its ledger says that it is worth, and what that comes to (private.line_terms).
+
+create function private.days_since(p_from timestamptz, p_at timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
+comment on function private.days_since(timestamptz, timestamptz) is
+  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
+
+create function private.days_since_purchase(p_line public.order_lines)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive chain as (
+    select p_line.order_id as order_id, p_line.moves_line_id as moves_line_id
+    union all
+    select l.order_id, l.moves_line_id from chain c join public.order_lines l on l.id = c.moves_line_id
+  )
+  -- By the clock of payments, not by the calendar's.
+  select private.days_since(min(o.paid_at), clock_timestamp()) from chain c join public.orders o on o.id = c.order_id
+$$;
+comment on function private.days_since_purchase(public.order_lines) is
+  'Which day this is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
+
+create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Whoever is exactly at the hour is still in time.
+  select r.value
+  from jsonb_array_elements(p_rules) with ordinality r
+  where case when r.value ->> 'days_after_purchase' is not null
+    then p_days <= (r.value ->> 'days_after_purchase')::numeric
+    when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+    else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
+  order by r.ordinality limit 1
+$$;
+comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+
+create function private.refund_percent(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer default null)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((private.refund_rule(p_rules, p_starts_at, p_at, p_days) ->> 'percent')::numeric::integer, 0)
+$$;
+comment on function private.refund_percent(jsonb, timestamptz, timestamptz, integer) is
+  'What private.refund_rule gives back, in percent; 0 when none fits.';
+
+create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
+returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
+language sql
+volatile
+set search_path = ''
+as $$
+  select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
+    -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
+    b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
+  from public.passes p
+  join public.credit_ledger k on k.pass_id = p.id and k.reason = 'booked'
+  join public.bookings b on b.id = k.booking_id
+  join public.sessions s on s.id = b.session_id
+  where p.order_line_id = p_line_id
+    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned')
+$$;
+comment on function private.pass_bookings(uuid, timestamptz) is
+  'What the credits of a line''s pass were spent on, but for those that came back.';
+
+create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
+returns table (granted integer, used integer, unused integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
+  select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
+    select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
+  from public.passes p
+  cross join lateral (
+    select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
+    from private.pass_bookings(p_line_id, p_at) k) b
+  where p.order_line_id = p_line_id
+$$;
+comment on function private.pass_use(uuid, timestamptz) is
+  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
+
+create function private.is_called_off(p_line public.order_lines)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- Of a pass of several sessions one that falls out is made up by its credit.
+  select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
+    or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled'))
+$$;
+comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
+
+create function private.ends_renewal(p_line public.order_lines)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return p_line.renews and exists (
+    select from public.pass_subscriptions s
+    where (s.order_line_id = p_line.id or s.id = p_line.subscription_id) and s.status <> 'ended'
+      and (private.latest_renewal_line(s)).id = p_line.id);
+end;
+$$;
+comment on function private.ends_renewal(public.order_lines) is
+  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and is not charged again.';
+
+create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
+returns table (
+  problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_off constant boolean := private.is_called_off(p_line);
+  v_used constant boolean := exists (select from private.pass_bookings(p_line.id, p_at) b where b.is_spent);
+  -- A pass of which nothing is booked begins no more after its last day.
+  v_over_at constant timestamptz := (
+    select (p.valid_until + 1)::timestamp at time zone private.time_zone()
+    from public.passes p where p.order_line_id = p_line.id);
+  v_worth record;
+  v_starts_at timestamptz;
+  v_rule jsonb;
+  v_parts integer;
+begin
+  select * into v_worth from private.line_worth(p_line.id);
+  v_starts_at := case when p_line.camp_id is not null then (select starts_at from public.camp_weeks where id = p_line.camp_id)
+    else (select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked) end;
+  select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
+  is_ours := v_off or p_line.status = 'credit';
+  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
+  -- nothing is left to give back, whatever they count from.
+  if v_over_at > p_at is not false then
+    v_rule := private.refund_rule(p_line.refund_rules,
+      case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
+      p_at, private.days_since_purchase(p_line));
+  end if;
+  problem := case
+    when p_line.status not in ('placed', 'credit') then 'line_closed'
+    when p_line.camp_id is not null and not v_off and v_starts_at <= p_at then 'too_late'
+    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  if is_ours then v_rule := '{"percent": 100}'; end if;
+  v_parts := case when v_rule ->> 'days_after_purchase' is not null then granted end;
+  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
+  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', v_worth.price_cents,
+    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(
+      least(v_starts_at, p_line.refund_starts_at, v_over_at)) end));
+  refund_cents := case when problem is null then greatest(0, least(
+    round(v_worth.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
+      / (100 * coalesce(v_parts, 1)))::integer
+      - greatest(0, v_worth.price_cents - v_worth.worth_cents),
+    v_worth.worth_cents, private.left_for_lines(array[p_line.id]))) end;
+  return next;
+end;
+$$;
+comment on function private.cancel_terms(public.order_lines, timestamptz) is
+  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: private.line_terms.';
+
+create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
+returns table (
+  line_id uuid, problem text, refund_cents integer, reclaimed_cents integer, granted integer, unused integer, why jsonb)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_terms record;
+  v_left integer := coalesce(private.left_for_lines(p_line_ids), 0);
+  v_reclaim integer;
+begin
+  for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
+    select * into v_terms from private.cancel_terms(v_line, p_at);
+    -- What we call off costs the others nothing.
+    if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
+      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.reclaims(p_line_ids) r), 0))::integer;
+    end if;
+    line_id := v_line.id;
+    problem := v_terms.problem;
+    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
+    refund_cents := least(v_terms.refund_cents - reclaimed_cents, v_left);
+    granted := v_terms.granted;
+    unused := v_terms.unused;
+    why := v_terms.why;
+    v_reclaim := v_reclaim - coalesce(reclaimed_cents, 0);
+    v_left := v_left - coalesce(refund_cents, 0);
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.line_terms(uuid[], timestamptz) is
+  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and again when it is done (cancel_lines): what is shown is what is paid.';
+
+create function private.post_reclaims(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_row record;
+  v_rest integer := p_cents;
+  v_all constant boolean := p_cents >= (select sum(r.cents) from private.reclaims(p_gone, p_new_base_cents) r);
+begin
+  if p_cents = 0 then return; end if;
+  for v_row in select * from private.reclaims(p_gone, p_new_base_cents) loop
+    -- Where the refund was not enough for all of it, the rest stays the parent's.
+    continue when v_row.cents < 0 and not v_all;
+    exit when v_rest <= 0 and not v_all;
+    if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
+    perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'sold_with_gone', '{}', p_from);
+    if v_row.entry = 'rebate' then
+      update public.order_lines set sibling_rebate = false where id = v_row.line_id;
+      update public.camp_enrollments set sibling_rebate = false where order_line_id = v_row.line_id and status = 'enrolled';
+    end if;
+    v_rest := v_rest - v_row.cents;
+  end loop;
+  perform private.post_line(p_from, 'moved_out', -p_cents, 'sold_with_stays');
+end;
+$$;
+comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
+  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is free.';

@@ -1,0 +1,143 @@
+-- The worker that sends refunds to the provider, and what the desk paid back by hand.
+
+create function public.claim_refunds(p_limit integer)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with due as (
+    select r.id
+    from public.refunds r
+    join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
+    where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
+      -- Not sent while the bank decides: it waits for the dispute's end. What the provider has already is asked after.
+      and (r.status = 'pending' or not private.is_disputed(r.payment_id))
+    order by r.created_at
+    limit least(greatest(coalesce(p_limit, 0), 0), 100)
+    for update of r skip locked
+  ),
+  claimed as (
+    update public.refunds r set
+      attempts = r.attempts + 1,
+      leased_until = clock_timestamp() + make_interval(mins => (private.settings()).outbox_lease_minutes)
+    from due, public.payments p
+    where r.id = due.id and p.id = r.payment_id
+    returning r.*, p.payment_intent, p.session_id, p.invoice_id
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('id', id, 'payment_intent', payment_intent, 'session_id', session_id, 'invoice_id', invoice_id,
+        'amount_cents', amount_cents, 'attempt', attempts,
+        'provider_refund_id', provider_refund_id)
+      order by created_at),
+    '[]')
+  from claimed
+$$;
+comment on function public.claim_refunds(integer) is
+  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+grant execute on function public.claim_refunds(integer) to service_role;
+
+create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
+  if p_status = 'succeeded' and p_refund.order_id is not null then
+    perform private.queue_order_mail('refund_sent', p_refund.order_id, p_refund.id::text, jsonb_build_object(
+      'refund', jsonb_build_object('cents', p_refund.amount_cents, 'by_hand', p_by_hand)));
+  end if;
+end;
+$$;
+comment on function private.settle_refund(public.refunds, text, boolean) is
+  'The end of a locked refund: succeeded, which the parent is told, or failed, which staff see.';
+
+create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed') then
+    perform private.fail('invalid_input', 'p_status');
+  end if;
+  -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
+  perform from public.orders where id = (
+    select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
+  for no key update;
+  -- The provider tells of a refund by our id, which it was given, or by its own.
+  select * into v_refund from public.refunds
+  where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
+  for update;
+  if not found then return jsonb_build_object('known', false, 'changed', false); end if;
+
+  update public.refunds set
+    provider_refund_id = coalesce(provider_refund_id, p_provider_id), last_error = coalesce(left(p_error, 1000), last_error)
+  where id = v_refund.id;
+  if p_status is null or p_status = 'pending' then
+    if v_refund.status in ('requested', 'pending') then
+      update public.refunds set
+        status = coalesce(p_status, status),
+        -- Not sent: again after 1, 2, 4 … minutes, at most an hour. Sent: asked after in an hour.
+        leased_until = clock_timestamp() + make_interval(mins => case when p_status = 'pending' then 60
+          else least(60, (2 ^ least(greatest(attempts, 1) - 1, 6))::integer) end)
+      where id = v_refund.id;
+    end if;
+    return jsonb_build_object('known', true, 'changed', v_refund.status = 'requested' and p_status is not null);
+  end if;
+  -- What failed stays failed: a person pays it back. What succeeded may still come back from the bank.
+  if v_refund.status = 'failed' or v_refund.status = p_status then
+    return jsonb_build_object('known', true, 'changed', false);
+  end if;
+  perform private.settle_refund(v_refund, p_status, false);
+  return jsonb_build_object('known', true, 'changed', true);
+end;
+$$;
+comment on function public.finish_refund(uuid, text, text, text) is
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
+
+create function public.settle_desk_refund(p_refund_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  -- As everywhere: the order, then the rest.
+  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for no key update;
+  select * into v_refund from public.refunds where id = p_refund_id for update;
+  if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
+  if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
+  perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
+  -- While the provider may still pay it, nobody else does.
+  if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
+    perform private.deny();
+  end if;
+  if v_refund.status = 'failed' and private.left_of_payment(v_refund.payment_id) < v_refund.amount_cents then
+    perform private.fail('refund_too_much', 'p_refund_id', private.left_of_payment(v_refund.payment_id)::text);
+  end if;
+  update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
+  where id = p_refund_id;
+  perform private.settle_refund(v_refund, 'succeeded', true);
+  return jsonb_build_object('settled', true);
+end;
+$$;
+comment on function public.settle_desk_refund(uuid) is
+  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: {settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see refund_order.';
+grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
+
+create trigger audit after insert or update or delete on public.refunds
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'created_at');

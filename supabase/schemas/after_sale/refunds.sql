@@ -1,0 +1,193 @@
+-- Refunds: asked for in the transaction that decides them, sent to the provider by a worker, each once, however often
+-- and however parallel it runs; those of the desk are paid back by hand.
+
+create function private.left_of_payment(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
+    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
+  from public.payments p where p.id = p_payment_id
+$$;
+comment on function private.left_of_payment(uuid) is
+  'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
+
+create function private.order_payment(p_order_id uuid)
+returns public.payments
+language sql
+volatile
+set search_path = ''
+as $$
+  -- A second charge of the same order is never its own: it is refunded or kept by a decision.
+  select p.* from public.payments p
+  where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
+  order by p.created_at limit 1
+$$;
+comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
+
+create function private.request_refund(p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left integer;
+  v_id uuid;
+begin
+  if p_cents = 0 then return null; end if;
+  perform from public.payments where id = p_payment.id for update;
+  v_left := private.left_of_payment(p_payment.id);
+  if p_payment.id is null or p_cents is null or p_cents > v_left then
+    perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
+  end if;
+  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by)
+  -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
+  values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
+    p_line_id, p_cents, p_payment.currency, p_reason,
+    case when private.is_admin() then (select auth.uid()) end)
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.request_refund(public.payments, uuid, integer, text) is
+  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks (places.sql); the caller has locked the order.';
+
+create function private.line_charges(p_line_id uuid)
+returns table (payment_id uuid, left_cents integer, age integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive chain as (
+    select id, order_id, moves_line_id, total_cents, 0 as age from public.order_lines where id = p_line_id
+    union all
+    select l.id, l.order_id, l.moves_line_id, l.total_cents, c.age + 1
+    from chain c join public.order_lines l on l.id = c.moves_line_id
+  )
+  select p.id, case when c.age = 0 then private.left_of_payment(p.id)
+    -- Of an earlier order's charge only what was paid for this line.
+    else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
+      select sum(r.amount_cents) from public.refunds r
+      where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
+  from chain c cross join lateral private.order_payment(c.order_id) p
+  where p.id is not null
+$$;
+comment on function private.line_charges(uuid) is
+  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
+
+create function private.left_for_lines(p_line_ids uuid[])
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select sum(left_cents)::integer from (
+    select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d
+$$;
+comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+
+create function private.lock_charges(p_line_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select from public.payments
+  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
+$$;
+comment on function private.lock_charges(uuid[]) is 'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+
+create function private.request_line_refund(p_line public.order_lines, p_cents integer, p_reason text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_charge record;
+  v_rest integer := p_cents;
+  v_id uuid;
+begin
+  perform private.lock_charges(array[p_line.id]);
+  -- The difference goes back before what was carried over.
+  for v_charge in select * from private.line_charges(p_line.id) order by age loop
+    exit when v_rest = 0;
+    v_id := coalesce(private.request_refund(
+      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason), v_id);
+    v_rest := v_rest - least(v_rest, v_charge.left_cents);
+  end loop;
+  if v_rest is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_line_refund(public.order_lines, integer, text) is
+  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+
+create function private.check_refund_call(p_cents integer, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
+  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'called_off') then
+    perform private.fail('invalid_input', 'p_reason');
+  end if;
+end;
+$$;
+comment on function private.check_refund_call(integer, text) is 'Who asks for a refund by hand, and for what: not_allowed, invalid_input.';
+
+create function public.refund_order(p_order_id uuid, p_cents integer, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  perform private.check_refund_call(p_cents, p_reason);
+  perform from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  perform private.refuse_disputed((private.order_payment(p_order_id)).id, 'p_order_id');
+  v_id := private.request_refund(private.order_payment(p_order_id), null, p_cents, p_reason);
+  return jsonb_build_object('refund_id', v_id);
+end;
+$$;
+comment on function public.refund_order(uuid, integer, text) is
+  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. Refuses not_allowed, invalid_input, order_not_found, refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+grant execute on function public.refund_order(uuid, integer, text) to authenticated, service_role;
+
+create function public.refund_line(p_line_id uuid, p_cents integer, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_left integer;
+  v_id uuid;
+begin
+  perform private.check_refund_call(p_cents, p_reason);
+  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
+  select * into v_line from public.order_lines where id = p_line_id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
+  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  select w.worth_cents + w.kept_cents into v_left from private.line_worth(p_line_id) w;
+  if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_left)::text); end if;
+  v_id := private.request_line_refund(v_line, p_cents, p_reason);
+  return jsonb_build_object('refund_id', v_id);
+end;
+$$;
+comment on function public.refund_line(uuid, integer, text) is
+  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; refuses line_not_found too. Definer: see refund_order.';
+grant execute on function public.refund_line(uuid, integer, text) to authenticated, service_role;

@@ -1,0 +1,300 @@
+-- Places, rungs and prices of a camp at a moment (decisions "Early-bird rungs").
+--
+-- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
+-- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
+-- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
+-- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+
+create function private.lock_camps(p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
+end;
+$$;
+comment on function private.lock_camps(uuid[]) is
+  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+
+create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order)
+    + private.places_offered(null, p_camp_id, p_at)
+  )::integer;
+end;
+$$;
+comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts them.';
+
+create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- The rung null: those with sibling rebate, on whatever rung.
+  return (
+    (select count(*) from public.camp_enrollments
+     where camp_id = p_camp_id and status = 'enrolled'
+       and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order
+         and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
+  )::integer;
+end;
+$$;
+comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
+
+create function private.tier_offer(p_tier text)
+returns public.offers
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+begin
+  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  select o.* into v_offer from public.offers o
+  where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
+    and o.currency = (select currency from public.settings)
+  order by o.updated_at desc, o.id limit 1;
+  return v_offer;
+end;
+$$;
+comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
+
+create function private.camp_rung(
+  p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
+  p_offer public.offers default null)
+returns table (rung_id text, price_cents integer, places_left integer)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer constant public.offers := case
+    when p_offer.id is not null then p_offer
+    else private.tier_offer((select tier from public.camp_weeks where id = p_camp_id)) end;
+  v_rungs constant jsonb := coalesce(v_offer.details -> 'rungs', '[]');
+  v_rung jsonb;
+  v_children_before integer := 0;
+begin
+  -- Asked of every line of an order: most passes stand for no camp.
+  if p_camp_id is null or v_offer.id is null then return; end if;
+  -- In order: those that content has not closed, whose deadline lies ahead and that have places left. Each is counted
+  -- only when the ones before it are sold.
+  for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
+    v_rung := v_rungs -> v_at;
+    continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
+      or (v_rung ->> 'deadline')::timestamptz <= p_at;
+    rung_id := v_rung ->> 'id';
+    places_left := null;
+    if v_rung ->> 'places' is not null then
+      places_left := greatest(0, (v_rung ->> 'places')::numeric::integer
+        - private.camp_lines_taken(p_camp_id, rung_id, p_at, p_except_order));
+    end if;
+    if places_left is null or v_children_before + places_left >= p_child then
+      price_cents := (v_rung ->> 'price_cents')::numeric::integer;
+      return next;
+      return;
+    end if;
+    v_children_before := v_children_before + places_left;
+  end loop;
+  rung_id := 'listed';
+  price_cents := v_offer.price_cents;
+  places_left := null;
+  return next;
+end;
+$$;
+comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+
+-- What everybody reads ---------------------------------------------------------------------------------
+
+create function private.camp_now(p_camp_id uuid)
+returns table (
+  price_cents integer, rung_id text, rung_places_left integer, seats_taken integer, extended_day boolean,
+  extended_time_start time, extended_time_end time, min_age integer, max_age integer)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select r.price_cents, r.rung_id, r.places_left, private.camp_seats_taken(c.id, n.at),
+    coalesce(o.details -> 'extended_day', 'null') <> 'null',
+    (o.details #>> '{extended_day,start}')::time, (o.details #>> '{extended_day,end}')::time,
+    (o.details ->> 'min_age')::numeric::integer, (o.details ->> 'max_age')::numeric::integer
+  from (select clock_timestamp() as at) n
+  cross join public.camp_weeks c
+  left join private.tier_offer(c.tier) o on true
+  left join private.camp_rung(c.id, n.at, p_offer => o) r on true
+  where c.id = p_camp_id;
+end;
+$$;
+comment on function private.camp_now(uuid) is
+  'What depends on the moment and on the published tier. Definer: visitors may know numbers, not who holds a place.';
+grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
+
+create view public.camps with (security_invoker = true) as
+select c.id, c.name, c.start_date, c.end_date, round(n.price_cents / 100.0, 2) as price,
+  array_to_string(c.team_types, ',') as team_type, l.name as location, c.session_time_start, c.session_time_end,
+  c.capacity, n.seats_taken as current_enrollments, c.is_active,
+  c.tier, c.team_types, c.location_id, l.base, c.end_date - c.start_date + 1 as days,
+  n.price_cents, n.rung_id, n.rung_places_left,
+  n.extended_day, n.extended_time_start, n.extended_time_end, n.min_age, n.max_age, c.cancelled_at
+from public.camp_weeks c
+join public.locations l on l.id = c.location_id
+cross join lateral private.camp_now(c.id) n;
+comment on view public.camps is
+  'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
+comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
+comment on column public.camps.current_enrollments is 'Places taken: paid and held, so that capacity minus this is what is left.';
+comment on column public.camps.team_type is 'Teams, e.g. red,black.';
+comment on column public.camps.base is 'Name of the base in content.';
+comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
+revoke all on public.camps from anon, authenticated, service_role;
+grant select on public.camps to anon, authenticated, service_role;
+
+create function public.get_camp_prices()
+returns table (
+  camp_id uuid, price_cents integer, rung_id text, rung_places_left integer, spots_left integer, fill integer)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  v_at constant timestamptz := clock_timestamp();
+  v_today constant date := private.calendar_today();
+begin
+  -- For all camps at once what private.camp_now computes for one, which a test holds it to.
+  return query
+  with camp as materialized (
+    select c.id, c.tier, c.capacity, c.start_date from public.camp_weeks c where c.is_active and c.end_date >= v_today
+  ),
+  -- private.tier_offer
+  offer as (
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, o.price_cents,
+      coalesce(o.details -> 'rungs', '[]') as rungs
+    from public.offers o
+    where o.kind = 'camp_tier' and o.active and o.currency = (select currency from public.settings)
+    order by o.details ->> 'tier', o.updated_at desc, o.id
+  ),
+  -- private.camp_lines_taken
+  line as materialized (
+    select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
+    union all
+    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
+  ),
+  on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
+  -- private.camp_seats_taken
+  seats as (
+    select t.camp_id, sum(t.places)::integer as taken
+    from (
+      select l.camp_id, count(*) as places from line l group by 1
+      union all
+      select w.camp_id, sum(w.places) from public.waitlist_offers w join camp c on c.id = w.camp_id
+      where w.status = 'open' and w.expires_at > v_at group by 1
+    ) t
+    group by 1
+  ),
+  -- private.camp_rung
+  rung as (
+    select distinct on (c.id) c.id, r.value ->> 'id' as rung_id, (r.value ->> 'price_cents')::numeric::integer as price_cents,
+      p.places_left
+    from camp c
+    join offer o on o.tier = c.tier
+    cross join lateral jsonb_array_elements(o.rungs) with ordinality r
+    left join on_rung t on t.camp_id = c.id and t.rung_id = r.value ->> 'id'
+    cross join lateral (
+      select greatest(0, (r.value ->> 'places')::numeric::integer - coalesce(t.taken, 0)) as places_left
+      where r.value ->> 'places' is not null
+      union all
+      select null where r.value ->> 'places' is null
+    ) p
+    where coalesce(r.value -> 'closed', 'false') = 'false'
+      and coalesce((r.value ->> 'deadline')::timestamptz > v_at, true)
+      and coalesce(p.places_left > 0, true)
+    order by c.id, r.ordinality
+  )
+  select c.id, coalesce(r.price_cents, o.price_cents),
+    case when o.tier is not null then coalesce(r.rung_id, 'listed') end, r.places_left,
+    greatest(0, c.capacity - coalesce(s.taken, 0)),
+    least(100, round(100.0 * coalesce(s.taken, 0) / c.capacity))::integer
+  from camp c
+  left join offer o on o.tier = c.tier
+  left join rung r on r.id = c.id
+  left join seats s on s.camp_id = c.id
+  order by c.start_date, c.id;
+end;
+$$;
+comment on function public.get_camp_prices() is
+  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
+
+create function public.check_published_tiers()
+returns table (tier text, camp_id uuid, problem text, details jsonb)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  return query
+  with upcoming as (
+    select c.*, o.id as offer_id, o.details as offer, l.base
+    from public.camp_weeks c
+    join public.locations l on l.id = c.location_id
+    left join private.tier_offer(c.tier) o on true
+    where c.is_active and c.end_date >= private.calendar_today()
+  ),
+  bands as (
+    -- The specification's "within 1 dollar", around every price that the tier may still have.
+    select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
+      min(coalesce((r ->> 'price_cents')::numeric, o.price_cents)) - 100 as lowest, o.price_cents + 100 as highest
+    from public.offers o
+    left join lateral jsonb_array_elements(o.details -> 'rungs') r
+      on coalesce(r -> 'closed', 'false') = 'false'
+      and (r ->> 'deadline' is null or (r ->> 'deadline')::timestamptz > clock_timestamp())
+    where o.kind = 'camp_tier' and o.active
+    group by o.id
+  )
+  select u.tier, u.id, 'tier_not_published', null::jsonb from upcoming u where u.offer_id is null
+  union all
+  select u.tier, u.id, 'days_differ',
+    jsonb_build_object('camp', u.end_date - u.start_date + 1, 'tier', u.offer -> 'days')
+  from upcoming u where u.end_date - u.start_date + 1 <> (u.offer ->> 'days')::numeric
+  union all
+  select u.tier, u.id, 'base_not_offered', jsonb_build_object('camp', u.base, 'tier', u.offer -> 'bases')
+  from upcoming u where u.offer_id is not null and not coalesce(u.offer -> 'bases' ? u.base, false)
+  union all
+  select u.tier, u.id, 'teams_differ', jsonb_build_object('camp', u.team_types, 'tier', u.offer -> 'teams')
+  from upcoming u where u.offer_id is not null and not u.offer -> 'teams' @> to_jsonb(u.team_types)
+  union all
+  select a.tier, null, 'prices_overlap', jsonb_build_object('with', b.tier, 'days', a.days)
+  from bands a join bands b
+    on a.tier < b.tier and a.days = b.days and a.lowest <= b.highest and b.lowest <= a.highest
+  order by 1, 3, 2;
+end;
+$$;
+comment on function public.check_published_tiers() is
+  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
+grant execute on function public.check_published_tiers() to authenticated, service_role;

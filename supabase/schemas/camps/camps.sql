@@ -1,0 +1,48 @@
+-- Camps: a tier at a base in one week
+-- (spec 2 §3, §5 and §9; decisions "Selling rules").
+
+create table public.camp_weeks (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 120),
+  tier text not null check (tier in ('spark', 'ignite', 'epic')),
+  team_types text[] not null
+    check (cardinality(team_types) between 1 and 4 and team_types <@ array['white', 'red', 'black', 'x']),
+  location_id uuid not null references public.locations (id) on delete restrict,
+  start_date date not null,
+  end_date date not null check (end_date between start_date and start_date + 13),
+  session_time_start time not null default '09:00',
+  session_time_end time not null default '15:00' check (session_time_end > session_time_start),
+  starts_at timestamptz not null generated always as
+    ((start_date + session_time_start) at time zone private.time_zone()) stored,
+  capacity integer not null default 20 check (capacity between 1 and 500),
+  is_active boolean not null default true,
+  cancelled_at timestamptz check (cancelled_at is null or not is_active),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.camp_weeks is
+  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
+comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
+comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
+comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
+comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
+comment on column public.camp_weeks.is_active is 'Shown and on sale.';
+comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
+-- A visitor's choice of tier, base, first day and number of days is one camp.
+create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
+create index camp_weeks_location_id on public.camp_weeks (location_id);
+create index camp_weeks_start_date on public.camp_weeks (start_date);
+create index camp_weeks_end_date on public.camp_weeks (end_date) where is_active;
+
+alter table public.camp_weeks enable row level security;
+revoke all on table public.camp_weeks from anon, authenticated, service_role;
+grant select on public.camp_weeks to anon, authenticated, service_role;
+
+-- What families read of them stands in enrolments.sql.
+create policy "Visitors read camps on sale" on public.camp_weeks
+  for select to anon using (is_active);
+
+create trigger touch_updated_at before update on public.camp_weeks
+  for each row execute function private.touch_updated_at();
+create trigger audit after insert or update or delete on public.camp_weeks
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at');

@@ -1,0 +1,90 @@
+-- Enrolments: the children in a camp; who reads camps, and who is on today's roster (spec 2 §9).
+
+create table public.camp_enrollments (
+  id uuid primary key default gen_random_uuid(),
+  camp_id uuid not null references public.camp_weeks (id) on delete restrict,
+  child_id uuid not null references public.children (id) on delete restrict,
+  family_id uuid not null references public.families (id) on delete restrict,
+  order_line_id uuid references public.order_lines (id) on delete restrict,
+  rung_id text,
+  sibling_rebate boolean not null default false,
+  status text not null default 'enrolled' check (status in ('enrolled', 'cancelled')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.camp_enrollments is 'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
+comment on column public.camp_enrollments.rung_id is 'Rung at which it was sold; listed, or null when it was not sold by this system.';
+comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
+create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
+create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
+create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, status, rung_id);
+create index camp_enrollments_child_id on public.camp_enrollments (child_id);
+create index camp_enrollments_family_id on public.camp_enrollments (family_id);
+create index camp_enrollments_order_line_id on public.camp_enrollments (order_line_id);
+
+-- Who reads what -------------------------------------------------------------------------------------------
+
+alter table public.camp_enrollments enable row level security;
+revoke all on table public.camp_enrollments from anon, authenticated, service_role;
+grant select on public.camp_enrollments to authenticated, service_role;
+
+create policy "People read camps on sale and their own, admins read all" on public.camp_weeks
+  for select to authenticated using (
+    is_active
+    or (select private.is_admin())
+    or id in (select camp_id from public.camp_enrollments where family_id = (select private.my_family_id()))
+  );
+
+create function private.is_camp_today(p_camp_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.camp_weeks
+    where id = p_camp_id and cancelled_at is null
+      and (select private.calendar_today()) between start_date and end_date
+  )
+$$;
+comment on function private.is_camp_today(uuid) is
+  'Is today one of the camp''s days? Definer: the policies on camps and enrolments would otherwise call each other for ever.';
+grant execute on function private.is_camp_today(uuid) to authenticated, service_role;
+
+create policy "Parents read their own enrolments, coaches today's, admins all" on public.camp_enrollments
+  for select to authenticated using (
+    family_id = (select private.my_family_id())
+    or (select private.is_admin())
+    or ((select private.is_coach()) and status = 'enrolled' and private.is_camp_today(camp_id))
+  );
+
+create function private.is_on_todays_roster(p_child_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.bookings
+    where child_id = p_child_id and session_date = (select private.calendar_today()) and status = 'booked'
+  ) or exists (
+    select from public.camp_enrollments
+    where child_id = p_child_id and status = 'enrolled' and private.is_camp_today(camp_id)
+  )
+$$;
+comment on function private.is_on_todays_roster(uuid) is
+  'Has the child a class or a camp today? Definer: asked by the policy on children, before the caller may read bookings.';
+grant execute on function private.is_on_todays_roster(uuid) to authenticated, service_role;
+
+create policy "Parents read their own children, coaches today's, admins all" on public.children
+  for select to authenticated using (
+    family_id = (select private.my_family_id())
+    or (select private.is_admin())
+    or ((select private.is_coach()) and private.is_on_todays_roster(id))
+  );
+
+create trigger touch_updated_at before update on public.camp_enrollments
+  for each row execute function private.touch_updated_at();

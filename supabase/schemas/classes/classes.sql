@@ -1,0 +1,210 @@
+-- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
+
+create table public.locations (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique,
+  address text,
+  base text unique check (base ~ '^[a-z][a-z0-9-]{0,39}$'),
+  created_at timestamptz not null default now()
+);
+comment on table public.locations is 'Where sessions and camps take place.';
+comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
+comment on column public.locations.address is 'As a mail and a calendar entry need it.';
+comment on column public.locations.base is 'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+
+create table public.coaches (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid unique references public.profiles (id) on delete set null,
+  name text not null unique,
+  created_at timestamptz not null default now()
+);
+comment on table public.coaches is 'Who leads sessions.';
+comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
+
+create table public.class_types (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique,
+  level text,
+  created_at timestamptz not null default now()
+);
+comment on table public.class_types is 'Kinds of class. The name says the team, which the site derives from it (spec 2 §5).';
+comment on column public.class_types.name is 'Team with the product word, then a variant letter: White, Red, Black or X-, e.g. "Red … A".';
+comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
+
+create table public.session_templates (
+  id uuid primary key default gen_random_uuid(),
+  class_type_id uuid not null references public.class_types (id) on delete cascade,
+  location_id uuid not null references public.locations (id) on delete cascade,
+  coach_id uuid references public.coaches (id) on delete set null,
+  weekday integer not null check (weekday in (6, 7)),
+  session_time time not null,
+  duration_minutes integer not null default 60 check (duration_minutes between 15 and 480),
+  max_capacity integer not null check (max_capacity between 1 and 100),
+  active boolean not null default true,
+  unique (class_type_id, location_id, weekday, session_time)
+);
+comment on table public.session_templates is 'The weekly plan from which each weekend''s sessions are made.';
+comment on column public.session_templates.weekday is 'ISO: 6 Saturday, 7 Sunday.';
+comment on column public.session_templates.max_capacity is 'Four to six children a group (spec 2 §9).';
+comment on column public.session_templates.session_time is 'Time of day in Singapore.';
+create index session_templates_location_id on public.session_templates (location_id);
+create index session_templates_coach_id on public.session_templates (coach_id);
+
+create table public.sessions (
+  id uuid primary key default gen_random_uuid(),
+  class_type_id uuid not null references public.class_types (id) on delete restrict,
+  location_id uuid not null references public.locations (id) on delete restrict,
+  coach_id uuid references public.coaches (id) on delete set null,
+  session_date date not null,
+  session_time time not null,
+  duration_minutes integer not null check (duration_minutes between 15 and 480),
+  starts_at timestamptz not null generated always as
+    ((session_date + session_time) at time zone private.time_zone()) stored,
+  ends_at timestamptz not null generated always as
+    ((session_date + session_time + duration_minutes * interval '1 minute') at time zone private.time_zone()) stored,
+  max_capacity integer not null check (max_capacity between 0 and 100),
+  status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (location_id, class_type_id, session_date, session_time),
+  unique (id, session_date, session_time)
+);
+comment on table public.sessions is 'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
+comment on column public.sessions.session_time is 'Time of day in Singapore.';
+comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
+comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
+create index sessions_session_date on public.sessions (session_date);
+create index sessions_class_type_id on public.sessions (class_type_id);
+create index sessions_coach_id on public.sessions (coach_id);
+
+create table public.bookings (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null,
+  session_date date not null,
+  session_time time not null,
+  child_id uuid not null references public.children (id) on delete restrict,
+  family_id uuid not null references public.families (id) on delete restrict,
+  status text not null default 'booked' check (status in ('booked', 'cancelled')),
+  attended boolean,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Date and time stand here for the family's lists; the key makes them the session's own, also when it moves.
+  foreign key (session_id, session_date, session_time)
+    references public.sessions (id, session_date, session_time) on update cascade on delete restrict
+);
+comment on table public.bookings is 'A child''s enrolment in a session. A booked one takes a seat.';
+comment on column public.bookings.attended is 'Null until the roster is taken.';
+create index bookings_session on public.bookings (session_id, session_date, session_time, status);
+create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
+create index bookings_child_id on public.bookings (child_id);
+create index bookings_family_id on public.bookings (family_id, session_date);
+create index bookings_session_date on public.bookings (session_date);
+
+alter table public.locations enable row level security;
+alter table public.coaches enable row level security;
+alter table public.class_types enable row level security;
+alter table public.session_templates enable row level security;
+alter table public.sessions enable row level security;
+alter table public.bookings enable row level security;
+
+revoke all on table public.locations, public.coaches, public.class_types, public.session_templates,
+  public.sessions, public.bookings from anon, authenticated, service_role;
+grant select on public.locations, public.coaches, public.class_types, public.session_templates,
+  public.sessions, public.bookings to authenticated, service_role;
+grant select on public.class_types, public.locations to anon;
+
+create trigger touch_updated_at before update on public.sessions
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.bookings
+  for each row execute function private.touch_updated_at();
+
+grant execute on function private.calendar_today() to authenticated, service_role;
+grant execute on function private.calendar_now() to authenticated, service_role;
+grant execute on function private.time_zone() to authenticated, service_role;
+
+create policy "Anyone reads class types" on public.class_types
+  for select to anon, authenticated using (true);
+
+create policy "Anyone reads locations" on public.locations
+  for select to anon, authenticated using (true);
+
+create policy "Signed-in people read coaches" on public.coaches
+  for select to authenticated using (true);
+
+create policy "Signed-in people read sessions" on public.sessions
+  for select to authenticated using (true);
+
+create policy "Admins read session templates" on public.session_templates
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Parents read their own bookings, coaches today's, admins all" on public.bookings
+  for select to authenticated using (
+    family_id = (select private.my_family_id())
+    or (select private.is_admin())
+    or ((select private.is_coach()) and status = 'booked' and session_date = (select private.calendar_today()))
+  );
+
+create function private.rename_product()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.class_types set name = replace(name, old.product, new.product)
+  where position(old.product in name) > 0;
+  update public.coaches set name = replace(name, old.product, new.product)
+  where position(old.product in name) > 0;
+  return new;
+end;
+$$;
+comment on function private.rename_product() is
+  'Trigger on settings: teams are recognised by the product word in class type names, so these follow a renamed product, and so does the coach named after it.';
+create trigger rename_product after update of product on public.settings
+  for each row when (old.product <> new.product) execute function private.rename_product();
+
+create function private.weekend()
+returns table (saturday date, sunday date)
+language sql
+volatile
+set search_path = ''
+as $$
+  -- ISO weekday: Saturday is 6, Sunday 7. So Sunday still belongs to yesterday's Saturday.
+  select saturday, saturday + 1
+  from (select private.calendar_today() as today) t,
+    lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
+$$;
+comment on function private.weekend() is
+  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
+
+create function public.ensure_next_weekend_funstart_sessions()
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_created integer;
+begin
+  insert into public.sessions
+    (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+  select t.class_type_id, t.location_id, t.coach_id, d.session_date, t.session_time, t.duration_minutes, t.max_capacity
+  from private.weekend() w,
+    public.session_templates t,
+    lateral (select case t.weekday when 6 then w.saturday else w.sunday end as session_date) d
+  where t.active
+    -- A class that should have begun already did not take place.
+    and (d.session_date + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    and not exists (
+      select from public.sessions s
+      where s.location_id = t.location_id and s.class_type_id = t.class_type_id
+        and s.session_date = d.session_date and s.session_time = t.session_time
+    )
+  on conflict (location_id, class_type_id, session_date, session_time) do nothing;
+  get diagnostics v_created = row_count;
+  return v_created;
+end;
+$$;
+comment on function public.ensure_next_weekend_funstart_sessions() is
+  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
+grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;

@@ -1,0 +1,94 @@
+-- Seats and views: how many seats are taken, and what the holder of an order's secret reads.
+
+create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    (select count(*) from public.bookings where session_id = p_session_id and status = 'booked')
+    + (select count(*) from public.holds
+       where session_id = p_session_id and expires_at > p_at and order_id is distinct from p_except_order)
+    + private.places_offered(p_session_id, null, p_at)
+  )::integer;
+end;
+$$;
+comment on function private.seats_taken(uuid, timestamptz, uuid) is
+  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
+
+create function public.get_session_availability_with_enrollments()
+returns table (session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select s.id, s.session_date, s.session_time, s.class_type_id,
+    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp()))
+  from (select saturday, sunday, private.calendar_now() as now from private.weekend()) w
+  join public.sessions s on s.session_date between w.saturday and w.sunday
+  where s.status = 'scheduled' and s.starts_at > w.now
+  order by s.starts_at, s.class_type_id
+$$;
+comment on function public.get_session_availability_with_enrollments() is
+  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2 §3, §5 and §7). Definer: visitors may know numbers, not who booked.';
+grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
+
+create function private.session_views(p_session_ids uuid[])
+returns table (session_id uuid, view jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select s.id, jsonb_build_object(
+    'session_id', s.id,
+    'session_date', s.session_date,
+    'session_time', s.session_time,
+    'starts_at', private.iso(s.starts_at),
+    'ends_at', private.iso(s.ends_at),
+    'class_type', t.name,
+    'location_name', l.name,
+    'location_address', l.address,
+    'coach_name', c.name)
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches c on c.id = s.coach_id
+  where s.id = any (p_session_ids);
+end;
+$$;
+comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts of each session, for lists.';
+
+create function private.session_view(p_session_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_session_id is null then return null; end if;
+  return (select v.view from private.session_views(array[p_session_id]) v);
+end;
+$$;
+comment on function private.session_view(uuid) is 'OrderSession of contract/orders.ts.';
+
+create function private.gst_view(p_total_cents integer, p_rate_basis_points integer, p_number text)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case when p_number is not null then jsonb_build_object(
+    'rate_percent', trim_scale(p_rate_basis_points / 100.0),
+    'number', p_number,
+    'cents', round(p_total_cents::numeric * p_rate_basis_points / (10000 + p_rate_basis_points))::integer)
+  end;
+end;
+$$;
+comment on function private.gst_view(integer, integer, text) is
+  'The GST contained in a total, in cents, rounded half up; null without a registration number.';

@@ -1,0 +1,36 @@
+-- Clocks: the project's time zone, and the calendar that the demo may shift.
+
+create function private.time_zone()
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$ begin return 'Asia/Singapore'; end $$;
+comment on function private.time_zone() is
+  'The one place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
+
+create function private.calendar_now()
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$ begin return clock_timestamp(); end $$;
+comment on function private.calendar_now() is
+  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+
+create function private.calendar_today()
+returns date
+language plpgsql
+volatile
+set search_path = ''
+as $$ begin return (private.calendar_now() at time zone private.time_zone())::date; end $$;
+comment on function private.calendar_today() is 'The calendar''s date in Singapore.';
+
+create function private.iso(p_moment timestamptz)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
+comment on function private.iso(timestamptz) is
+  'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';

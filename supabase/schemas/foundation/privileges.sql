@@ -1,0 +1,16 @@
+-- Privileges: what every other file stands on.
+
+-- A hosted project hands every new table and function to the browser's roles by default privileges.
+-- Here nothing is reachable until it is granted by name.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke execute on functions from public, anon, authenticated, service_role;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+create schema private;
+comment on schema private is
+  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call predicates in it.';
+grant usage on schema private to anon, authenticated, service_role;

@@ -1,0 +1,105 @@
+-- Rate limits: who calls, as a fingerprint, and how often within a window.
+
+create function private.fingerprint(p_text text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return encode(extensions.digest((private.settings()).address_salt || ':' || p_text, 'sha256'), 'hex');
+end;
+$$;
+comment on function private.fingerprint(text) is
+  'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
+
+create function private.client_address()
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
+  v_given text;
+  v_address inet;
+begin
+  if v_headers is null then return null; end if;
+  v_given := trim(v_headers ->> (private.settings()).address_header);
+  -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
+  -- no limit at all would be seen by those only who look for it.
+  if coalesce(v_given, '') = '' then return 'unknown'; end if;
+  -- An IPv4 caller seen by an IPv6 socket: by its /64 all of IPv4 would be one caller.
+  v_given := regexp_replace(v_given, '^::ffff:(\d+\.)', '\1', 'i');
+  v_address := v_given::inet;
+  -- One household or phone owns a whole /64 of IPv6.
+  return case family(v_address) when 6 then network(set_masklen(v_address, 64))::text else host(v_address) end;
+exception
+  when invalid_text_representation then
+    return left(v_given, 64);
+end;
+$$;
+comment on function private.client_address() is
+  'The caller''s network address (IPv4 address or IPv6 /64) as settings.address_header tells it; null when the call did not come through the API.';
+
+create table public.rate_limits (
+  key_hash text primary key,
+  hits integer not null check (hits > 0),
+  window_ends_at timestamptz not null
+);
+comment on table public.rate_limits is 'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+comment on column public.rate_limits.key_hash is 'private.fingerprint of the caller''s key: no address or e-mail is kept.';
+create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
+
+alter table public.rate_limits enable row level security;
+revoke all on table public.rate_limits from anon, authenticated, service_role;
+grant select on public.rate_limits to service_role;
+
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_hits integer;
+begin
+  insert into public.rate_limits as r (key_hash, hits, window_ends_at)
+  values (private.fingerprint(p_key), 1, v_now + make_interval(secs => p_window_seconds))
+  on conflict (key_hash) do update set
+    hits = case when r.window_ends_at <= v_now then 1 else least(r.hits + 1, 1000000) end,
+    window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
+  returning hits into v_hits;
+  return v_hits <= p_limit;
+end;
+$$;
+comment on function private.count_hit(text, integer, integer) is
+  'Counts one hit for p_key in a fixed window of p_window_seconds: is it within p_limit?';
+
+create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_allowed boolean;
+begin
+  if coalesce(p_key, '') = '' then perform private.fail('invalid_input', 'p_key'); end if;
+  if coalesce(p_limit, 0) < 1 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if coalesce(p_window_seconds, 0) < 1 then perform private.fail('invalid_input', 'p_window_seconds'); end if;
+  v_allowed := private.count_hit(p_key, p_limit, p_window_seconds);
+  -- Each call sweeps a little, so the table never needs a chore of its own.
+  delete from public.rate_limits
+  where key_hash in (
+    select key_hash from public.rate_limits where window_ends_at < (select clock_timestamp() - interval '1 hour')
+    limit 50 for update skip locked
+  );
+  return jsonb_build_object('allowed', v_allowed);
+end;
+$$;
+comment on function public.check_rate(text, integer, integer) is
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits otherwise; only the service role may call.';
+grant execute on function public.check_rate(text, integer, integer) to service_role;

@@ -1,0 +1,134 @@
+-- Refusals, checks of single values, and the triggers that any table may use.
+
+create function private.fail(p_code text, p_field text default null, p_detail text default null)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- PostgREST answers SQLSTATE PTnnn with the HTTP status nnn.
+  v_state constant text := case
+    when p_code = 'invalid_input' then 'PT400'
+    when p_code like '%\_not\_found' then 'PT404'
+    when p_code in ('too_many_holds', 'rate_limited') then 'PT429'
+    else 'PT409'
+  end;
+begin
+  if p_detail is not null then
+    raise exception using message = p_code, errcode = v_state, hint = coalesce(p_field, ''), detail = p_detail;
+  elsif p_field is not null then
+    raise exception using message = p_code, errcode = v_state, hint = p_field;
+  else
+    raise exception using message = p_code, errcode = v_state;
+  end if;
+end;
+$$;
+comment on function private.fail(text, text, text) is
+  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs besides. Never returns.';
+
+-- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
+-- with a search_path of its own is planned in every transaction anew.
+
+create function private.is_whole(p_value jsonb, p_least numeric, p_most numeric)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    case when jsonb_typeof(p_value) = 'number'
+      then p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most end,
+    false);
+end;
+$$;
+comment on function private.is_whole(jsonb, numeric, numeric) is 'Is the JSON value a whole number between the two?';
+
+create function private.is_uuid(p_value jsonb)
+returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return coalesce(jsonb_typeof(p_value) = 'string'
+    and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false);
+end;
+$$;
+comment on function private.is_uuid(jsonb) is 'Is the JSON value a UUID in its usual spelling?';
+
+create function private.is_text(p_text text)
+returns boolean
+language plpgsql
+immutable strict
+set search_path = ''
+as $$
+begin
+  return p_text !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]';
+end;
+$$;
+comment on function private.is_text(text) is
+  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which show a reader something else than what stands there? Tables and functions ask the same.';
+
+create function private.is_line(p_text text)
+returns boolean
+language plpgsql
+immutable strict
+set search_path = ''
+as $$
+begin
+  return private.is_text(p_text) and p_text !~ '[\t\n\r]' and p_text ~ '[^\s\u00a0\u00ad\u115f\u1160\u2000-\u200d\u202f\u205f\u2060\u3000\u3164\uffa0]';
+end;
+$$;
+comment on function private.is_line(text) is
+  'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
+
+create function private.check_text(p_value jsonb, p_field text, p_most integer)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+begin
+  if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
+    or not private.is_line(p_value #>> '{}') then
+    perform private.fail('invalid_input', p_field);
+  end if;
+  return v_text;
+end;
+$$;
+comment on function private.check_text(jsonb, text, integer) is
+  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+
+create function private.name_key(p_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select regexp_replace(lower(trim(p_name)), '\s+', ' ', 'g') $$;
+comment on function private.name_key(text) is 'A name however it is spaced or written large.';
+
+create function private.touch_updated_at()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end;
+$$;
+comment on function private.touch_updated_at() is 'Trigger: keeps updated_at true.';
+
+create function private.refuse_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end;
+$$;
+comment on function private.refuse_change() is 'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';

@@ -1,0 +1,185 @@
+-- Outbox: messages are written in the transaction that makes them true, and sent afterwards, each once.
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  key text not null unique,
+  template text not null check (template in (
+    'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
+    'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
+    'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
+    'party_answers', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
+  recipient text not null,
+  payload jsonb not null,
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  sent_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default clock_timestamp(),
+  given_up_at timestamptz,
+  resent_at timestamptz
+);
+comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+comment on column public.outbox.payload is
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
+comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
+comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
+comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
+create index outbox_waiting on public.outbox (created_at) where sent_at is null;
+create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
+create index outbox_filled on public.outbox (created_at) where payload <> '{}';
+create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
+-- For whoever asks to be forgotten (party_data.sql).
+create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
+
+alter table public.outbox enable row level security;
+revoke all on table public.outbox from anon, authenticated, service_role;
+grant select on public.outbox to service_role;
+
+-- Mails that a stranger can have sent ------------------------------------------------------------------------
+
+create function private.may_mail(p_template text, p_recipient text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_now timestamptz;
+begin
+  if p_template not in ('waitlist_confirm', 'order_link', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
+  -- Whoever counts for the same box waits, and counts what was written meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
+  v_now := clock_timestamp();
+  if p_template = 'birthday_enquiry_told' then
+    return (select count(*) from public.outbox
+      where lower(recipient) = lower(p_recipient) and template = p_template
+        and created_at > v_now - interval '1 hour') < v_settings.told_mails_hour_max;
+  end if;
+  return (
+    select count(*) < v_settings.asked_mails_day_max
+      and count(*) filter (where created_at > v_now - interval '1 hour') < v_settings.asked_mails_hour_max
+    from public.outbox
+    where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
+end;
+$$;
+comment on function private.may_mail(text, text) is
+  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a mail is said once and must arrive. Last in the order of locks.';
+
+create function private.cap_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.may_mail(new.template, new.recipient) then return new; end if;
+  return null;
+end;
+$$;
+comment on function private.cap_mails() is
+  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that only functions may read.';
+create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
+
+-- Sending -----------------------------------------------------------------------------------------------------
+
+create table public.outbox_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null
+);
+comment on table public.outbox_pace is
+  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no faster than the mail provider allows.';
+comment on column public.outbox_pace.next_at is 'Later than the last turn that was given; later still when the provider said to wait.';
+
+alter table public.outbox_pace enable row level security;
+revoke all on table public.outbox_pace from anon, authenticated, service_role;
+
+create function public.claim_outbox(p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_lease constant interval := make_interval(mins => v_settings.outbox_lease_minutes);
+  v_gap constant interval := interval '1 second' / v_settings.outbox_per_second;
+  v_from timestamptz;
+  v_now timestamptz;
+  v_claimed jsonb;
+begin
+  -- Senders at the same time wait here for one another, and then have turns behind each other's.
+  insert into public.outbox_pace as p (next_at) values (clock_timestamp())
+  on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
+  returning next_at into v_from;
+  v_now := clock_timestamp();
+  with due as (
+    select o.id, o.created_at
+    from public.outbox o
+    where o.sent_at is null
+      and o.attempts < v_settings.outbox_attempts_max
+      and (o.leased_until is null or o.leased_until <= v_now)
+    order by o.created_at
+    -- No turn later than half of a lease: who waits for it must still hold the message.
+    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
+    for update skip locked
+  ),
+  turns as (
+    select id, v_from + v_gap * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+  ),
+  claimed as (
+    update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease
+    from turns t where o.id = t.id
+    returning o.id, o.key, o.template, o.recipient, o.payload, t.at
+  )
+  select jsonb_agg(
+    jsonb_build_object('id', id, 'key', key, 'template', template, 'recipient', recipient, 'payload', payload,
+      'wait_ms', greatest(0, ceil(extract(epoch from at - v_now) * 1000))::integer)
+    order by at)
+  into v_claimed from claimed;
+  if v_claimed is null then return '[]'; end if;
+  update public.outbox_pace set next_at = v_from + v_gap * jsonb_array_length(v_claimed);
+  return v_claimed;
+end;
+$$;
+comment on function public.claim_outbox(integer) is
+  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write the outbox''s state; only the service role may call.';
+grant execute on function public.claim_outbox(integer) to service_role;
+
+create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- An hour at most: then it is asked again, whatever it said.
+  v_wait constant interval := case when p_wait_seconds is not null
+    then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
+  v_found boolean;
+begin
+  update public.outbox set
+    sent_at = case when p_error is null then clock_timestamp() end,
+    last_error = left(p_error, 1000),
+    -- Told to wait, it was not tried: it has its attempt back, and its turn when all have.
+    attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
+    -- Whoever reads this table later finds no way into anybody's order; a parent who lost the mail asks for a new link.
+    payload = case when p_error is null then payload - '{secret,token,manage_token,choice_token}'::text[] else payload end,
+    -- 1, 2, 4 … minutes, at most an hour.
+    leased_until = case when p_error is not null and v_wait is null
+      then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
+  where id = p_id and sent_at is null;
+  v_found := found;
+  if v_wait is not null then
+    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
+    on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);
+  end if;
+  return jsonb_build_object('ok', v_found);
+end;
+$$;
+comment on function public.finish_outbox(uuid, text, integer) is
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
+grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

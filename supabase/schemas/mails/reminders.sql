@@ -1,0 +1,176 @@
+-- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
+-- that tells staff of mails which nobody got. Links are made in the order of their orders, to which each is tied: who
+-- moves a place has two orders locked in that order. A call queues so many of a kind, well within the time that a
+-- statement may take, and the next one goes on: whom it can tell is asked of those only who were not told.
+
+create function public.queue_expiry_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 500;
+  v_today constant date := private.calendar_today();
+  v_count integer;
+begin
+  insert into public.outbox (key, template, recipient, payload)
+  select format('pass_expiring:%s:%s', p.id, p.days), 'pass_expiring', p.email,
+    jsonb_build_object('parent_name', p.name, 'title', p.title, 'valid_until', p.valid_until, 'credits', p.credits)
+    || private.manage_link(p.order_id, p.email)
+  from (
+    select p.id, l.order_id, c.name, c.email, p.days, p.valid_until, p.title, k.credits
+    from (
+      select p.*, d.days
+      from public.passes p
+      -- One at 14 days, one at 3; who was not reminded in time is reminded once, by the nearer one.
+      cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
+      where p.valid_until between v_today and v_today + 14
+        -- Nobody is reminded of what they bought a moment ago: a pass that is shorter than the notice has none.
+        and p.valid_until - p.valid_from > d.days
+        -- A link is made for a mail only.
+        and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
+      offset 0) p
+    left join public.order_lines l on l.id = p.order_line_id
+    cross join lateral (select private.credits_left(p.id) as credits) k
+    cross join lateral private.mail_contact(p.family_id) c
+    where k.credits > 0
+    limit c_most) p
+  order by p.order_id, p.id
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_expiry_reminders() is
+  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the calendar''s, in Singapore. Definer: only the service role may call.';
+grant execute on function public.queue_expiry_reminders() to service_role;
+
+create function public.queue_session_reminders()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_from constant time := '10:00';
+  c_most constant integer := 500;
+  v_tomorrow constant date := private.calendar_today() + 1;
+  v_count integer := 0;
+  v_camps integer;
+begin
+  -- Not at midnight, when the day before begins.
+  if (private.calendar_now() at time zone private.time_zone())::time < c_from then
+    return jsonb_build_object('queued', 0);
+  end if;
+  insert into public.outbox (key, template, recipient, payload)
+  select format('session_reminder:%s:%s', b.session_id, b.family_id), 'session_reminder', b.email,
+    jsonb_build_object('parent_name', b.name, 'session', private.session_view(b.session_id), 'camp', null)
+    || private.manage_link(b.order_id, b.email)
+  from (
+    select n.session_id, n.family_id, c.name, c.email, private.order_of_place(n.family_id, n.session_id, null) as order_id
+    from (
+      select distinct k.session_id, k.family_id
+      from public.bookings k join public.sessions s on s.id = k.session_id
+      where k.session_date = v_tomorrow and k.status = 'booked' and s.status = 'scheduled'
+        and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.session_id, k.family_id))
+    ) n
+    cross join lateral private.mail_contact(n.family_id) c
+    limit c_most) b
+  order by b.order_id, b.session_id
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  insert into public.outbox (key, template, recipient, payload)
+  select format('session_reminder:%s:%s', e.camp_id, e.family_id), 'session_reminder', e.email,
+    jsonb_build_object('parent_name', e.name, 'session', null, 'camp', private.camp_view(e.camp_id),
+      'comes', e.comes, 'rides', e.rides)
+    || private.manage_link(e.order_id, e.email)
+  from (
+    select n.*, c.name, c.email, private.order_of_place(n.family_id, null, n.camp_id) as order_id
+    from (
+      -- Siblings may travel differently.
+      select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
+      from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
+      left join public.order_lines l on l.id = k.order_line_id
+      where w.start_date = v_tomorrow and w.cancelled_at is null
+        and not exists (select from public.outbox where key = format('session_reminder:%s:%s', k.camp_id, k.family_id))
+      group by k.camp_id, k.family_id
+    ) n
+    cross join lateral private.mail_contact(n.family_id) c
+    limit c_most) e
+  order by e.order_id, e.camp_id
+  on conflict (key) do nothing;
+  get diagnostics v_camps = row_count;
+  return jsonb_build_object('queued', v_count + v_camps);
+end;
+$$;
+comment on function public.queue_session_reminders() is
+  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may call.';
+grant execute on function public.queue_session_reminders() to service_role;
+
+-- Mails that nobody got ------------------------------------------------------------------------------------------
+
+create function public.report_lost_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_most constant integer := (private.settings()).outbox_attempts_max;
+  v_count integer;
+begin
+  with lost as (
+    select id from public.outbox
+    where sent_at is null and given_up_at is null and attempts >= v_most
+      -- It may be on its way for the last time at this moment.
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by created_at limit 500 for update skip locked
+  ),
+  noted as (
+    update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
+    returning o.id, o.template, o.last_error
+  )
+  insert into public.error_reports (error_type, severity, message, fingerprint, metrics)
+  -- Neither the recipient nor the key, which may name an order.
+  select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
+    encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex'), jsonb_build_object('attempts', v_most)
+  from noted;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('lost', v_count);
+end;
+$$;
+comment on function public.report_lost_mails() is
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died without a word. Definer: only the service role may call.';
+grant execute on function public.report_lost_mails() to service_role;
+
+create function public.resend_mail(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_mail public.outbox;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_mail from public.outbox where id = p_id for update;
+  -- Of one whose people were forgotten there is nobody to send it to.
+  if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
+  if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
+    return jsonb_build_object('queued', false);
+  end if;
+  update public.outbox set attempts = 0, leased_until = null, given_up_at = null, resent_at = clock_timestamp() where id = p_id;
+  return jsonb_build_object('queued', true);
+end;
+$$;
+comment on function public.resend_mail(uuid) is
+  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: {queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the audit log.';
+grant execute on function public.resend_mail(uuid) to authenticated, service_role;
+
+create trigger audit after update of resent_at on public.outbox
+  for each row execute function private.audit('id', 'resent_at');

@@ -1,0 +1,161 @@
+-- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
+
+create function private.is_slug(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
+$$;
+comment on function private.is_slug(jsonb) is 'Is the JSON value a short name such as east-coast?';
+
+create function private.are_names(p_value jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_value) = 'array' then
+    (select count(*) between 1 and 20 and bool_and(private.is_slug(value)) and count(*) = count(distinct value)
+     from jsonb_array_elements(p_value))
+  else false end
+$$;
+comment on function private.are_names(jsonb) is 'Is the JSON value a list of different short names, at least one?';
+
+create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rung record;
+  v_last numeric := 0;
+begin
+  if jsonb_typeof(p_rungs) is distinct from 'array' or jsonb_array_length(p_rungs) > 10 then return 'rungs'; end if;
+  for v_rung in
+    select value as r, format('rungs[%s]', ordinality - 1) as field,
+      count(*) over (partition by value -> 'id') as same_id
+    from jsonb_array_elements(p_rungs) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_rung.r) <> 'object' then return v_rung.field; end if;
+    if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
+      return v_rung.field || '.id';
+    end if;
+    -- Each rung saves less than the one before it, and the last one still saves something.
+    if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
+      return v_rung.field || '.price_cents';
+    end if;
+    v_last := (v_rung.r ->> 'price_cents')::numeric;
+    if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
+      return v_rung.field || '.places';
+    end if;
+    -- With its zone, so that it means the same moment to everybody.
+    if coalesce(v_rung.r -> 'deadline', 'null') <> 'null' and not (
+      jsonb_typeof(v_rung.r -> 'deadline') = 'string'
+      and v_rung.r ->> 'deadline' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$'
+      and pg_input_is_valid(v_rung.r ->> 'deadline', 'timestamptz')) then
+      return v_rung.field || '.deadline';
+    end if;
+    if jsonb_typeof(coalesce(v_rung.r -> 'closed', 'false')) <> 'boolean' then return v_rung.field || '.closed'; end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.rung_problem(jsonb, integer) is
+  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, in the order in which they sell, prices rising towards the listed price and below it.';
+
+create function private.tier_problem(p_details jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rebate constant jsonb := coalesce(p_details -> 'sibling_rebate', 'null');
+  v_extended constant jsonb := coalesce(p_details -> 'extended_day', 'null');
+  v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
+  v_option record;
+begin
+  if p_details -> 'tier' is null or p_details -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then return 'tier'; end if;
+  if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
+  if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
+    return 'level';
+  end if;
+  if not private.are_names(p_details -> 'teams') or p_details -> 'teams' <@ '["white", "red", "black", "x"]' is not true then
+    return 'teams';
+  end if;
+  if not private.is_whole(p_details -> 'min_age', 1, 17) then return 'min_age'; end if;
+  if not private.is_whole(p_details -> 'max_age', (p_details ->> 'min_age')::numeric, 18) then return 'max_age'; end if;
+  if not private.are_names(p_details -> 'bases') then return 'bases'; end if;
+  if v_rebate <> 'null' then
+    if not private.is_whole(v_rebate -> 'cents', 1, v_cheapest - 1) then return 'sibling_rebate.cents'; end if;
+    if coalesce(v_rebate -> 'places', 'null') <> 'null' and not private.is_whole(v_rebate -> 'places', 1, 1000) then
+      return 'sibling_rebate.places';
+    end if;
+  end if;
+  if jsonb_typeof(p_details -> 'transport') is distinct from 'array' then return 'transport'; end if;
+  for v_option in
+    select value as o, format('transport[%s]', ordinality - 1) as field, count(*) over (partition by value -> 'id') as same_id
+    from jsonb_array_elements(p_details -> 'transport') with ordinality order by ordinality
+  loop
+    if not private.is_slug(v_option.o -> 'id') or v_option.same_id > 1 then return v_option.field || '.id'; end if;
+    if jsonb_typeof(v_option.o -> 'title') is distinct from 'string' or v_option.o ->> 'title' = '' then
+      return v_option.field || '.title';
+    end if;
+    if not private.is_whole(v_option.o -> 'price_cents', 0, 1000000) then return v_option.field || '.price_cents'; end if;
+  end loop;
+  if v_extended <> 'null' and (
+    coalesce(v_extended ->> 'start', '') !~ '^([01]\d|2[0-3]):[0-5]\d$'
+    or coalesce(v_extended ->> 'end', '') !~ '^([01]\d|2[0-3]):[0-5]\d$'
+    or v_extended ->> 'start' >= v_extended ->> 'end') then
+    return 'extended_day';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tier_problem(jsonb, integer) is
+  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: private.rung_problem.';
+
+create function private.terms_problem(p_details jsonb)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_rules constant jsonb := coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]');
+  v_rule record;
+  v_hours numeric;
+  v_days numeric;
+  v_by_days boolean;
+  v_flag text;
+begin
+  if jsonb_typeof(v_rules) <> 'array' or jsonb_array_length(v_rules) > 10 then return 'refund_rules'; end if;
+  for v_rule in
+    select value as r, format('refund_rules[%s]', ordinality - 1) as field
+    from jsonb_array_elements(v_rules) with ordinality order by ordinality
+  loop
+    -- The first rule that still holds decides: each of a kind must hold for longer than the one before.
+    v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
+    if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
+      or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
+      return v_rule.field || '.days_after_purchase';
+    end if;
+    if not v_by_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
+      return v_rule.field || '.hours_before';
+    end if;
+    if not private.is_whole(v_rule.r -> 'percent', 0, 100) then return v_rule.field || '.percent'; end if;
+    v_hours := coalesce((v_rule.r ->> 'hours_before')::numeric, v_hours);
+    v_days := coalesce((v_rule.r ->> 'days_after_purchase')::numeric, v_days);
+  end loop;
+  foreach v_flag in array array['once_per_child', 'renews'] loop
+    if jsonb_typeof(coalesce(nullif(p_details -> v_flag, 'null'), 'false')) <> 'boolean' then return v_flag; end if;
+  end loop;
+  if not private.is_whole(coalesce(nullif(p_details -> 'make_ups', 'null'), '0'), 0, 1000) then return 'make_ups'; end if;
+  return null;
+end;
+$$;
+comment on function private.terms_problem(jsonb) is
+  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or {days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; percent of the price, 0 to 100), once_per_child, renews, make_ups.';

@@ -1,0 +1,154 @@
+-- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
+
+create table public.offers (
+  id text primary key check (length(id) between 1 and 100),
+  kind text not null check (kind in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package')),
+  title text not null check (length(title) between 1 and 200),
+  price_cents integer not null check (price_cents between 1 and 100000000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  revision text not null,
+  details jsonb not null check (jsonb_typeof(details) = 'object'),
+  cancellation text,
+  active boolean not null default true,
+  updated_at timestamptz not null,
+  check (private.terms_problem(details) is null),
+  check (kind <> 'camp_tier'
+    or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
+);
+comment on table public.offers is
+  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the price charged comes from here.';
+comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
+comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
+comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
+comment on column public.offers.details is
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of private.terms_problem.';
+comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
+comment on column public.offers.updated_at is 'When the document was last changed; an older version never replaces a newer.';
+
+alter table public.offers enable row level security;
+revoke all on table public.offers from anon, authenticated, service_role;
+grant select on public.offers to anon, authenticated, service_role;
+
+create policy "Anyone reads the offers on sale, admins read all" on public.offers
+  for select to anon, authenticated using (active or (select private.is_admin()));
+grant execute on function private.has_any_role(public.app_role[]) to anon;
+
+create function private.offer_terms(p_offer public.offers)
+returns table (
+  sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return query select
+    case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
+    (p_offer.details ->> 'validity_days')::numeric::integer,
+    coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
+    coalesce((p_offer.details ->> 'renews')::boolean, false),
+    coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
+    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]');
+end;
+$$;
+comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
+
+create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_optional text;
+  v_endless integer;
+begin
+  if p_kind not in ('pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package') then return 'kind'; end if;
+  if private.terms_problem(p_details) is not null then return 'details.' || private.terms_problem(p_details); end if;
+  if p_kind = 'camp_tier' then
+    return 'details.' || coalesce(
+      private.rung_problem(p_details -> 'rungs', p_price_cents), private.tier_problem(p_details, p_price_cents));
+  end if;
+  if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
+    return 'details.sessions';
+  end if;
+  -- What has no date begins never: hours before its beginning would lie ahead for ever.
+  if p_kind in ('holiday_package', 'birthday_package') then
+    select min(ordinality) - 1 into v_endless
+    from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
+    where value ->> 'days_after_purchase' is null;
+    if v_endless is not null then return format('details.refund_rules[%s].days_after_purchase', v_endless); end if;
+  end if;
+  foreach v_optional in array case
+    when p_kind in ('pass', 'team_pass') then array['validity_days', 'min_age', 'max_age']
+    when p_kind = 'holiday_package' then array['days']
+    else array['guests', 'minutes'] end
+  loop
+    if coalesce(p_details -> v_optional, 'null') <> 'null' and not private.is_whole(p_details -> v_optional, 1, 3660) then
+      return 'details.' || v_optional;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.details_problem(text, jsonb, integer) is
+  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, count days after the purchase.';
+
+create function private.check_offer(p_offer jsonb, p_field text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_details constant jsonb := p_offer -> 'details';
+  v_problem text;
+  v_key text;
+begin
+  foreach v_key in array array['id', 'kind', 'title', 'currency', 'revision', 'updated_at'] loop
+    if jsonb_typeof(p_offer -> v_key) is distinct from 'string'
+      or length(p_offer ->> v_key) not between 1 and (case v_key when 'title' then 200 else 100 end) then
+      perform private.fail('invalid_input', p_field || '.' || v_key);
+    end if;
+  end loop;
+  if jsonb_typeof(coalesce(p_offer -> 'cancellation', 'null')) not in ('null', 'string') then
+    perform private.fail('invalid_input', p_field || '.cancellation');
+  end if;
+  if not private.is_whole(p_offer -> 'price_cents', 1, 100000000) then
+    perform private.fail('invalid_input', p_field || '.price_cents');
+  end if;
+  if p_offer ->> 'currency' <> (private.settings()).currency then
+    perform private.fail('invalid_input', p_field || '.currency');
+  end if;
+  if not pg_input_is_valid(p_offer ->> 'updated_at', 'timestamptz') then
+    perform private.fail('invalid_input', p_field || '.updated_at');
+  end if;
+  if jsonb_typeof(v_details) is distinct from 'object' then
+    perform private.fail('invalid_input', p_field || '.details');
+  end if;
+  v_problem := private.details_problem(p_offer ->> 'kind', v_details, (p_offer ->> 'price_cents')::numeric::integer);
+  if v_problem is not null then
+    perform private.fail('invalid_input', p_field || '.' || v_problem);
+  end if;
+end;
+$$;
+comment on function private.check_offer(jsonb, text) is
+  'Refuses an offer that could not be sold: invalid_input with the field under p_field.';
+
+create function private.check_brand(p_brand jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  if jsonb_typeof(coalesce(p_brand, '{}')) <> 'object' then perform private.fail('invalid_input', 'p_brand'); end if;
+  foreach v_key in array array['name', 'product', 'slug', 'orderPrefix'] loop
+    if coalesce(p_brand -> v_key, 'null') <> 'null' and (jsonb_typeof(p_brand -> v_key) <> 'string'
+      or p_brand ->> v_key !~ case v_key when 'orderPrefix' then '^[A-Z]{1,4}$' else '^.{1,100}$' end) then
+      perform private.fail('invalid_input', 'p_brand.' || v_key);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_brand(jsonb) is
+  'The brand module''s {name, product, slug, orderPrefix}, each if it is given; else invalid_input with the field.';

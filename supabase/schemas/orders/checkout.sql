@@ -1,0 +1,198 @@
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
+
+create function public.hold_order(p_order jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_client_hash constant text := private.fingerprint(private.client_address());
+  v_family_id constant uuid := private.my_family_id();
+  v_order_id constant uuid := gen_random_uuid();
+  v_number text;
+  v_order jsonb;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_previous public.orders;
+  v_old_session_ids uuid[] := '{}';
+  v_old_camp_ids uuid[] := '{}';
+  v_goes_on boolean := false;
+  v_opened_at timestamptz;
+  v_now timestamptz;
+  v_price jsonb;
+  v_left_out jsonb := '[]';
+begin
+  -- The places are locked until the commit, and everybody who wants one waits: so this commit does not wait for the
+  -- disk. Should the server lose power within that blink, the hold was never there; money comes in transactions of
+  -- their own, which do wait, and for all that was written before them.
+  perform set_config('synchronous_commit', 'off', true);
+  perform private.check_quote_request(p_order);
+  if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
+  if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
+    perform private.fail('invalid_input', 'waitlist_secret');
+  end if;
+  -- A line that names no child is one child more.
+  if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
+    select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
+    perform private.fail('invalid_input', 'children');
+  end if;
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
+  v_session_ids := array(
+    select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
+  v_camp_ids := array(
+    select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
+  -- One live hold per browser. An order that went to pay keeps its places until release_order has made sure
+  -- that nobody can pay it any more.
+  if p_order ->> 'previous_secret' is not null then
+    select * into v_previous from public.orders
+    where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
+    for no key update;
+    v_old_session_ids := array(
+      select session_id from public.order_lines where order_id = v_previous.id and session_id is not null);
+    v_old_camp_ids := array(select camp_id from public.order_lines where order_id = v_previous.id and camp_id is not null);
+  end if;
+
+  v_number := private.order_number();
+  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
+  perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
+  -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
+  perform private.offer_all(v_session_ids, v_camp_ids);
+  v_now := clock_timestamp();
+  if v_previous.id is not null then
+    -- Alive, and about one of the same places: its clock goes on, so that nobody keeps a place for ever by changing
+    -- a line.
+    v_goes_on := private.is_live_order(v_previous, v_now)
+      and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
+    perform private.free_seats(v_previous.id, 'released');
+    -- One that goes on was not let go of: it does not count against its address any more.
+    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
+  end if;
+  if p_order ->> 'waitlist_secret' is not null then
+    perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
+  end if;
+  v_price := private.price_order(v_order, v_now);
+  if p_order -> 'split' = 'true' then
+    select coalesce(jsonb_agg(l -> 'position'), '[]') into v_left_out
+    from jsonb_array_elements(v_price -> 'lines') l where l ->> 'problem' in ('session_full', 'camp_full');
+    -- Not even one of them fits: refused as it would be without splitting.
+    if jsonb_array_length(v_left_out) between 1 and jsonb_array_length(v_order -> 'lines') - 1 then
+      v_order := private.drop_full(v_order, v_price);
+      v_price := private.price_order(v_order, v_now);
+    end if;
+  end if;
+  perform private.refuse_first(v_price -> 'refusals');
+
+  v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
+  loop
+    insert into public.orders (
+      id, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at, renewals,
+      created_at)
+    values (
+      v_order_id, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
+      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
+    on conflict (number) do nothing;
+    exit when found;
+    -- Somebody took it while this order waited for its places.
+    v_number := private.order_number();
+  end loop;
+  perform private.write_lines(v_order_id, v_order, v_price);
+  insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
+  select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(
+    v_now + make_interval(mins => v_settings.hold_minutes),
+    v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
+  from public.order_lines where order_id = v_order_id;
+  if v_price ->> 'code' is not null then
+    perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
+      v_order ->> 'email');
+  end if;
+  -- Places that were given up, and those of an offer that this order did not need.
+  if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
+    perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
+  end if;
+  return private.order_view(v_order_id, v_price) || jsonb_build_object('left_out', v_left_out);
+end;
+$$;
+comment on function public.hold_order(jsonb) is
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
+
+create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_view || jsonb_build_object('lines', (
+    select jsonb_agg(
+      case when l.status = 'cancelled' or c.dob is null then e.value
+        else e.value || jsonb_build_object('child_dob', c.dob) end order by e.ordinality)
+    from jsonb_array_elements(p_view -> 'lines') with ordinality e
+    join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
+    left join public.order_children c on c.order_id = l.order_id and c.position = l.child_position))
+  from public.orders o
+  where o.id = p_order_id and o.paid_at > clock_timestamp() - interval '1 day'
+  union all select p_view
+  limit 1
+$$;
+comment on function private.with_birth_dates(jsonb, uuid) is
+  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
+
+create function public.get_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := (select id from public.orders where secret = p_secret);
+begin
+  if v_order_id is null then perform private.fail('order_not_found'); end if;
+  return private.with_birth_dates(private.order_view(v_order_id), v_order_id);
+end;
+$$;
+comment on function public.get_order(uuid) is
+  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
+grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.get_order(uuid)');
+
+create function public.renew_hold(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order constant public.orders := private.open_order(p_secret);
+  v_now timestamptz;
+  v_until timestamptz;
+begin
+  perform private.lock_order_places(v_order.id);
+  v_now := clock_timestamp();
+  if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
+
+  v_until := least(
+    v_now + make_interval(mins => v_settings.hold_minutes),
+    v_order.opened_at + make_interval(mins => v_settings.hold_total_minutes));
+  if v_order.renewals < v_settings.hold_renewals_max
+    and v_until > (select min(expires_at) from public.holds where order_id = v_order.id) then
+    update public.holds set expires_at = greatest(expires_at, v_until) where order_id = v_order.id;
+    update public.orders set renewals = renewals + 1 where id = v_order.id;
+  end if;
+  return private.order_view(v_order.id);
+end;
+$$;
+comment on function public.renew_hold(uuid) is
+  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
+grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

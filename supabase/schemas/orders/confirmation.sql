@@ -1,0 +1,270 @@
+-- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
+-- (decisions "Safety"; README "One booking, end to end", step 4).
+
+create function private.queue_order_mail(
+  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order constant jsonb := private.order_view(p_order_id);
+begin
+  -- Of an order whose people were forgotten nobody is told anything.
+  if v_order ->> 'parent_email' is null then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (
+    p_template || ':' || coalesce(p_about, p_order_id::text),
+    p_template,
+    v_order ->> 'parent_email',
+    v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+      'refund_waits', p_template = 'order_cancelled' and exists (
+        select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting'),
+      'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
+      -- Of a child a mail knows the first name and nothing else.
+      'lines', (
+        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
+          order by ordinality)
+        from jsonb_array_elements(v_order -> 'lines') with ordinality),
+      'receipt', jsonb_build_object(
+        'number', v_order -> 'number', 'paid_at', v_order -> 'paid_at', 'currency', v_order -> 'currency',
+        'total_cents', v_order -> 'total_cents', 'gst', v_order -> 'gst',
+        'lines', (
+          select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
+            order by ordinality)
+          from jsonb_array_elements(v_order -> 'lines') with ordinality))))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.queue_order_mail(text, uuid, text, jsonb) is
+  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+
+create function private.open_decision(
+  p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.payment_decisions (kind, payment_id, order_id, details)
+  values (p_kind, p_payment.id, p_order.id, jsonb_build_object(
+    'amount_cents', p_payment.amount_cents, 'currency', p_payment.currency,
+    'order_number', p_order.number, 'order_total_cents', p_order.total_cents, 'order_status', p_order.status) || p_more)
+  on conflict (payment_id, kind) do nothing
+$$;
+comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
+  'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+
+create function private.apply_payment(p_payment public.payments, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order.id is null then
+    perform private.open_decision('unknown_order', p_payment, p_order);
+    return 'unknown_order';
+  end if;
+  if p_order.status in ('paid', 'paid_late') then
+    perform private.open_decision('duplicate_payment', p_payment, p_order);
+    return 'duplicate_payment';
+  end if;
+  -- An order without consents was never settled: nothing that we know of could have been paid.
+  if p_payment.amount_cents <> p_order.total_cents or p_payment.currency <> p_order.currency
+    or p_order.consents_at is null then
+    update public.orders set outcome = 'under_review' where id = p_order.id;
+    perform private.open_decision('mismatch', p_payment, p_order);
+    return 'mismatch';
+  end if;
+  return private.take_places(p_payment, p_order);
+end;
+$$;
+comment on function private.apply_payment(public.payments, public.orders) is
+  'What a new charge does to its order, which the caller has locked. Answers a result of confirm_order.';
+
+create function private.take_places(p_payment public.payments, p_order public.orders)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now timestamptz;
+  v_in_time boolean;
+  v_carries boolean;
+  v_used boolean;
+begin
+  perform private.lock_paid_places(p_order.id);
+  v_now := clock_timestamp();
+  v_used := private.claim_once(p_order.id, v_now, 'paid') is not null;
+  if v_used and not private.is_move(p_order.id) then return private.refuse_used(p_payment, p_order); end if;
+  v_carries := private.can_carry(p_order.id);
+  v_in_time := private.is_held(p_order.id, v_now) and v_carries and not exists (
+    select from public.order_lines l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = p_order.id and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
+    and not v_used;
+
+  -- Late, or called off meanwhile: take the places if they are there, of what has not begun.
+  if not v_in_time and (
+    not v_carries
+    or private.misfit(p_order.id, v_now) is not null
+    or private.begun(p_order.id)
+    or exists (select from public.order_lines l where l.order_id = p_order.id and private.is_enrolled(l))
+    or v_used
+  ) then
+    delete from public.holds where order_id = p_order.id;
+    -- The family still has the place that it wanted to move from, or what it took for it.
+    if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
+    update public.order_lines set status = 'needs_choice' where order_id = p_order.id;
+    update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
+    perform private.open_decision('paid_late', p_payment, p_order);
+    perform private.queue_order_mail('paid_late_choice', p_order.id);
+    -- Of siblings one may have held a place that is now nobody's.
+    perform private.order_places_freed(p_order.id);
+    return 'needs_choice';
+  end if;
+
+  perform private.enrol(p_order.id);
+  if v_in_time then
+    update public.orders set status = 'paid', outcome = null, paid_at = v_now where id = p_order.id;
+  else
+    update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
+  end if;
+  perform private.give_up_moved(p_order.id);
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  return case when v_in_time then 'confirmed' else 'reseated' end;
+end;
+$$;
+comment on function private.take_places(public.payments, public.orders) is
+  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are paid back at once (needs_choice too: there is nothing left to choose).';
+
+create function private.note_charge(
+  p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
+returns public.payments
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  -- Two reports that know no name in common: what the order is still charged without (whose row the caller holds).
+  select * into v_payment from public.payments p
+  where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
+    and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
+  order by p.created_at limit 1;
+  if v_payment.id is null then
+    -- Whoever reports the same name at this moment waits here until the first is through.
+    insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
+    values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
+    on conflict do nothing
+    returning * into v_payment;
+    if v_payment.id is not null then return v_payment; end if;
+    select * into v_payment from public.payments p
+    where p.payment_intent = p_payment_intent or p.session_id = p_session_id or p.invoice_id = p_invoice_id
+    -- A row that shares what charged is the charge, whatever else another row shares.
+    order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
+  end if;
+  if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
+    -- Charged twice for one session. An invoice is paid once, whichever of its attempts a report names.
+    insert into public.payments (payment_intent, order_id, amount_cents, currency)
+    values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
+    on conflict do nothing
+    returning * into v_payment;
+    if v_payment.id is null then
+      select * into v_payment from public.payments where payment_intent = p_payment_intent;
+    end if;
+    return v_payment;
+  end if;
+  -- The names that this report adds; one that stands on another row already stays there.
+  update public.payments p set
+    payment_intent = coalesce(p.payment_intent, p_payment_intent),
+    session_id = coalesce(p.session_id, (
+      select p_session_id where not exists (select from public.payments where session_id = p_session_id))),
+    invoice_id = coalesce(p.invoice_id, (
+      select p_invoice_id where not exists (select from public.payments where invoice_id = p_invoice_id)))
+  where p.id = v_payment.id
+  returning * into v_payment;
+  return v_payment;
+end;
+$$;
+comment on function private.note_charge(text, text, text, uuid, integer, text) is
+  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under one of them and given the others. Its result is null when it is new. Another intent than the known one is another charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+
+create function public.confirm_order(p_event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  v_event_id constant text := p_event ->> 'event_id';
+  v_session_id constant text := p_event ->> 'session_id';
+  v_payment_intent constant text := p_event ->> 'payment_intent';
+  v_payment public.payments;
+  v_order public.orders;
+begin
+  if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
+  -- A charge has a name, whatever the report leaves out.
+  if coalesce(v_payment_intent, v_session_id, '') = '' or v_session_id = '' then
+    perform private.fail('invalid_input', 'payment_intent');
+  end if;
+  if not private.is_whole(p_event -> 'amount_cents', 0, 2000000000) then
+    perform private.fail('invalid_input', 'amount_cents');
+  end if;
+  if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
+
+  -- The same report again: waits here until the first is through, and then knows what came of it.
+  insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
+  on conflict (event_id) do nothing;
+  if not found then
+    select p.* into v_payment
+    from public.payment_events e join public.payments p on p.id = e.payment_id where e.event_id = v_event_id;
+    return private.payment_answer(v_payment, false);
+  end if;
+
+  if private.is_uuid(p_event -> 'order_id') then
+    v_order := private.lock_paid_order((p_event ->> 'order_id')::uuid);
+  end if;
+  if v_order.id is null then
+    v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = v_session_id));
+  end if;
+
+  select * into v_payment from private.note_charge(v_payment_intent, v_session_id, null, v_order.id,
+    (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
+  update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
+  -- The same charge in another report, such as the success page asking before the webhook came.
+  if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
+
+  update public.payments set result = private.apply_payment(v_payment, v_order)
+  where id = v_payment.id
+  returning * into v_payment;
+  return private.payment_answer(v_payment, true);
+end;
+$$;
+comment on function public.confirm_order(jsonb) is
+  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the service role may call, after the provider''s signature or its own answer.';
+grant execute on function public.confirm_order(jsonb) to service_role;
+
+create function private.payment_answer(p_payment public.payments, p_is_new boolean)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object(
+    'result', case when not p_is_new and p_payment.result in ('confirmed', 'reseated')
+      then 'already_confirmed' else p_payment.result end,
+    'number', (select number from public.orders where id = p_payment.order_id))));
+end;
+$$;
+comment on function private.payment_answer(public.payments, boolean) is
+  'The answer of confirm_order; a booking that stood before reads already_confirmed.';

@@ -1,0 +1,222 @@
+-- Terms: what a parent agreed to and told, and what an attempt would charge for
+-- (README "One booking, end to end", step 3; decisions "Safety").
+-- How places are locked stands at the head of places.sql.
+
+create function private.check_consents(p_consents jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given record;
+  v_current integer;
+  v_checked jsonb := '{}';
+begin
+  if jsonb_typeof(p_consents) is distinct from 'object' then perform private.fail('invalid_input', 'consents'); end if;
+  for v_given in select key, value, 'consents.' || key as field from jsonb_each(p_consents) loop
+    if not pg_input_is_valid(v_given.key, 'public.consent_purpose') then
+      perform private.fail('invalid_input', v_given.field);
+    end if;
+    v_current := private.consent_version(v_given.key::public.consent_purpose);
+    if jsonb_typeof(v_given.value) = 'boolean' then
+      v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
+    end if;
+    if jsonb_typeof(v_given.value -> 'given') is distinct from 'boolean'
+      or not private.is_whole(v_given.value -> 'version', 1, 1000000) then
+      perform private.fail('invalid_input', v_given.field);
+    end if;
+    -- Agreed is to the text that was on the screen.
+    if (v_given.value ->> 'version')::numeric <> v_current then
+      perform private.fail('consent_text_changed', v_given.field, v_current::text);
+    end if;
+    v_checked := v_checked || jsonb_build_object(
+      v_given.key, jsonb_build_object('given', v_given.value -> 'given', 'version', v_current));
+  end loop;
+  if v_checked #> '{terms,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.terms'); end if;
+  if v_checked #> '{activity,given}' is distinct from 'true' then perform private.fail('invalid_input', 'consents.activity'); end if;
+  return v_checked;
+end;
+$$;
+comment on function private.check_consents(jsonb) is
+  'Consents of a checkout by purpose, each a boolean or {given, version read}: {purpose: {given, version}}. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version).';
+
+create function private.take_child(p_child public.order_children, p_given jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_field constant text := format('children[%s]', p_child.position);
+  v_name text := p_child.name;
+  v_dob date := p_child.dob;
+  v_details jsonb;
+begin
+  if jsonb_typeof(p_given) is distinct from 'object' then perform private.fail('invalid_input', v_field); end if;
+  -- A known child is who the family says it is.
+  if p_child.child_id is null then
+    v_name := private.check_text(p_given -> 'name', v_field || '.name', 120);
+    if jsonb_typeof(p_given -> 'dob') is distinct from 'string' or p_given ->> 'dob' !~ '^\d{4}-\d{2}-\d{2}$'
+      or not pg_input_is_valid(p_given ->> 'dob', 'date') then
+      perform private.fail('invalid_input', v_field || '.dob');
+    end if;
+    v_dob := p_given ->> 'dob';
+    if v_dob not between '1990-01-02' and private.calendar_today() then
+      perform private.fail('invalid_input', v_field || '.dob');
+    end if;
+  end if;
+  v_details := private.check_fields(
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean"}', v_field);
+  if v_details -> 'overnight' = 'true' and not exists (
+    select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
+    perform private.fail('invalid_input', v_field || '.overnight');
+  end if;
+  update public.order_children set
+    name = v_name, dob = v_dob, experience_level = v_details ->> 'experience_level',
+    overnight = (v_details ->> 'overnight')::boolean
+  where order_id = p_child.order_id and position = p_child.position;
+  insert into public.order_child_details (
+    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
+  values (
+    p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
+    case when private.is_given(p_given -> 'pickup_authorizations')
+      then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
+    case when private.is_given(p_given -> 'emergency_contacts')
+      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
+  on conflict (order_id, position) do update set
+    allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
+    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts;
+end;
+$$;
+comment on function private.take_child(public.order_children, jsonb) is
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob.';
+
+create function private.take_details(p_order_id uuid, p_details jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_parent constant jsonb := p_details -> 'parent';
+  v_parent_name constant text := private.check_text(v_parent -> 'name', 'parent.name', 120);
+  v_email constant text := lower(private.check_text(v_parent -> 'email', 'parent.email', 254));
+  v_consents jsonb;
+  v_child public.order_children;
+  v_double integer;
+begin
+  if v_email !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' then
+    perform private.fail('invalid_input', 'parent.email');
+  end if;
+  if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
+    or v_parent ->> 'phone' !~ '^\+[1-9][0-9]{7,14}$' then
+    perform private.fail('invalid_input', 'parent.phone');
+  end if;
+  if jsonb_typeof(p_details -> 'children') is distinct from 'array' then perform private.fail('invalid_input', 'children'); end if;
+  if jsonb_array_length(p_details -> 'children') <> (select count(*) from public.order_children where order_id = p_order_id) then
+    perform private.fail('invalid_input', 'children');
+  end if;
+  for v_child in
+    -- One for whom there was no place need not be described.
+    select c.* from public.order_children c
+    where c.order_id = p_order_id
+      and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
+    order by c.position
+  loop
+    perform private.take_child(v_child, p_details -> 'children' -> v_child.position);
+  end loop;
+  select max(c.position) into v_double
+  from public.order_children c join public.orders o on o.id = c.order_id
+  where o.id = p_order_id and c.name is not null
+  group by coalesce(
+    coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
+  having count(*) > 1 limit 1;
+  if v_double is not null then perform private.fail('child_twice', format('children[%s].name', v_double)); end if;
+  perform private.check_children(o.family_id, (
+      select count(*) from public.order_children c
+      where c.order_id = o.id and c.name is not null and c.child_id is null
+        and private.find_child(o.family_id, c.name, c.dob) is null), 'children')
+  from public.orders o where o.id = p_order_id and o.family_id is not null;
+  if not private.is_given(p_details -> 'transport_address')
+    and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
+    perform private.fail('invalid_input', 'transport_address');
+  end if;
+  v_consents := private.check_consents(p_details -> 'consents');
+
+  update public.orders set
+    parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
+    signature = case when private.is_given(p_details -> 'signature')
+      then private.check_text(p_details -> 'signature', 'signature', 120) end,
+    transport_address = case when private.is_given(p_details -> 'transport_address')
+      then private.check_text(p_details -> 'transport_address', 'transport_address', 300) end,
+    consents = v_consents, consents_at = clock_timestamp()
+  where id = p_order_id;
+end;
+$$;
+comment on function private.take_details(uuid, jsonb) is
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed.';
+
+create function private.order_terms(p_order_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object(
+    'total_cents', o.total_cents, 'currency', o.currency, 'email', o.parent_email,
+    'lines', (
+      select jsonb_agg(jsonb_build_array(offer_id, revision, title, total_cents, session_id, camp_id) order by position)
+      from public.order_lines where order_id = o.id))
+  from public.orders o where o.id = p_order_id);
+end;
+$$;
+comment on function private.order_terms(uuid) is
+  'What a payment session is about. Another attempt is needed exactly when this differs.';
+
+create function private.line_description(p_session_id uuid, p_camp_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(', ', t.name, to_char(s.session_date, 'FMDy FMDD Mon YYYY'),
+    ltrim(to_char(s.session_time, 'HH12.MI am'), '0'), l.name)
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  where s.id = p_session_id
+  union all
+  select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
+  from public.camp_weeks c join public.locations l on l.id = c.location_id
+  where c.id = p_camp_id
+$$;
+comment on function private.line_description(uuid, uuid) is
+  'The session or camp as the payment page names it. Nothing about a child leaves for the payment provider.';
+
+create function private.agree_lines(p_order_id uuid, p_price jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.order_lines l set
+    title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
+    validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
+    refund_rules = t.refund_rules, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
+    transport_cents = n.transport_cents, rung_id = n.rung_id
+  from jsonb_to_recordset(p_price -> 'lines') as n (
+    position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
+    discount_cents integer, transport_cents integer),
+    public.offers f, private.offer_terms(f) t
+  where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id;
+end;
+$$;
+comment on function private.agree_lines(uuid, jsonb) is
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the offers now.';

@@ -1,0 +1,282 @@
+-- Orders: what a parent is buying, the seats held meanwhile, and the attempts to pay
+-- (README "One booking, end to end"; decisions "The hold").
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  number text not null unique,
+  secret uuid not null unique default gen_random_uuid(),
+  status text not null default 'held'
+    check (status in ('held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released')),
+  outcome text check (outcome in ('enrolled', 'reseated', 'needs_choice', 'under_review')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  total_cents integer not null check (total_cents > 0),
+  gst_rate_basis_points integer,
+  gst_number text,
+  client_hash text,
+  renewals integer not null default 0 check (renewals >= 0),
+  code text check (length(code) between 1 and 60),
+  split_allowed boolean not null default false,
+  channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
+  parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
+  parent_email text check (length(parent_email) <= 254),
+  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  consents_at timestamptz,
+  consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
+  signature text check (length(signature) between 1 and 120),
+  transport_address text check (length(transport_address) between 1 and 300),
+  attempt integer not null default 0 check (attempt >= 0),
+  family_id uuid references public.families (id) on delete restrict,
+  user_id uuid,
+  opened_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
+  paid_at timestamptz,
+  kept_at timestamptz,
+  updated_at timestamptz not null default clock_timestamp(),
+  check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
+  check ((paid_at is not null) = (status in ('paid', 'paid_late')))
+);
+comment on table public.orders is
+  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: paid after the hold lapsed; expired; released by the parent.';
+comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
+comment on column public.orders.secret is 'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+comment on column public.orders.outcome is
+  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before anything more is paid.';
+comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
+comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
+comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another order goes on with its places.';
+comment on column public.orders.code is 'Promotion code in force, upper case.';
+comment on column public.orders.split_allowed is 'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+comment on column public.orders.channel is
+  'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
+comment on column public.orders.consents is
+  'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
+comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
+comment on column public.orders.transport_address is 'Where the van comes to, when a line has a transport.';
+comment on column public.orders.opened_at is
+  'When this browser first opened a checkout for these places: an order that replaces another one keeps its clock.';
+comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
+comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
+comment on column public.orders.user_id is
+  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as of consents.';
+comment on column public.orders.kept_at is
+  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays for the books.';
+comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
+-- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
+-- as both are empty, and kept.
+create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
+-- What an address let go of lately counts towards its cap.
+create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
+create index orders_family_id on public.orders (family_id);
+-- What the purges still have to do; what is done is in neither.
+create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
+create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
+-- Also what staff's reports and the reconciliation go by.
+create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
+create index orders_parent_email on public.orders (parent_email) where paid_at is not null;
+
+create table public.order_children (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position between 0 and 7),
+  child_id uuid references public.children (id) on delete restrict,
+  name text check (length(name) between 1 and 120 and private.is_line(name)),
+  dob date check (dob between '1990-01-02' and '2100-12-31'),
+  experience_level text check (length(experience_level) between 1 and 40),
+  overnight boolean,
+  primary key (order_id, position)
+);
+comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
+comment on column public.order_children.child_id is 'A child of the signed-in family; of a guest''s order the one that the payment made.';
+comment on column public.order_children.experience_level is
+  'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
+comment on column public.order_children.overnight is
+  'Would like to stay the night of EPIC Camp, which is by pre-approval only (spec 2 §2); null: not asked.';
+comment on column public.order_children.dob is 'The age checked is that on the first day.';
+create index order_children_child_id on public.order_children (child_id);
+
+create table public.order_child_details (
+  order_id uuid not null,
+  position integer not null,
+  allergies text check (length(allergies) between 1 and 2000),
+  medical_conditions text check (length(medical_conditions) between 1 and 2000),
+  pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
+  emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
+  primary key (order_id, position),
+  foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
+);
+comment on table public.order_child_details is
+  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own tables, a lapsed order loses it with its parent.';
+comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
+
+create table public.order_lines (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null check (position >= 0),
+  status text not null default 'open' check (status in ('open', 'placed', 'needs_choice', 'credit', 'cancelled')),
+  child_position integer,
+  offer_id text not null references public.offers (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
+  title text not null,
+  price_cents integer not null check (price_cents > 0),
+  rebate_cents integer not null default 0 check (rebate_cents >= 0),
+  discount_cents integer not null default 0 check (discount_cents >= 0),
+  transport jsonb check (jsonb_typeof(transport) = 'object'),
+  transport_cents integer not null default 0 check (transport_cents >= 0),
+  carried_cents integer not null default 0 check (carried_cents >= 0),
+  total_cents integer not null generated always as (
+    price_cents - rebate_cents - discount_cents + transport_cents - carried_cents) stored check (total_cents >= 0),
+  seen_price_cents integer check (seen_price_cents >= 0),
+  sessions integer check (sessions > 0),
+  validity_days integer check (validity_days > 0),
+  make_ups integer not null default 0 check (make_ups >= 0),
+  renews boolean not null default false,
+  once_per_child boolean not null default false,
+  cancellation text,
+  refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
+  revision text not null,
+  moves_line_id uuid references public.order_lines (id) on delete set null,
+  moved_to_line_id uuid references public.order_lines (id) on delete set null,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  rung_id text,
+  sibling_rebate boolean not null default false,
+  refund_starts_at timestamptz,
+  subscription_id uuid,
+  unique (order_id, position),
+  check (moved_to_line_id is null or status = 'cancelled'),
+  foreign key (order_id, child_position) references public.order_children (order_id, position),
+  check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
+);
+comment on table public.order_lines is 'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+comment on column public.order_lines.position is 'From 0, as the browser sent them.';
+comment on column public.order_lines.status is
+  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to be chosen later; cancelled: given back, refunded by its rules.';
+comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
+comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
+comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
+comment on column public.order_lines.total_cents is 'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+comment on column public.order_lines.carried_cents is
+  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It stays on that order''s charge.';
+comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
+comment on column public.order_lines.moved_to_line_id is 'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
+comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
+comment on column public.order_lines.session_id is 'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, and once it was given back (private.line_follows).';
+comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
+comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
+comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
+comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
+comment on column public.order_lines.refund_rules is
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
+comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
+comment on column public.order_lines.rung_id is 'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
+comment on column public.order_lines.refund_starts_at is
+  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins a better refund.';
+comment on column public.order_lines.subscription_id is
+  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of one offer.';
+create index order_lines_offer_id on public.order_lines (offer_id);
+create index order_lines_session_id on public.order_lines (session_id);
+create index order_lines_moves_line_id on public.order_lines (moves_line_id);
+create index order_lines_moved_to_line_id on public.order_lines (moved_to_line_id);
+create index order_lines_child on public.order_lines (order_id, child_position);
+create index order_lines_camp_id on public.order_lines (camp_id);
+create index order_lines_subscription_id on public.order_lines (subscription_id);
+create index order_lines_renewing on public.order_lines (order_id) where renews;
+
+create table public.holds (
+  order_line_id uuid primary key references public.order_lines (id) on delete cascade,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  session_id uuid references public.sessions (id) on delete restrict,
+  expires_at timestamptz not null,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  rung_id text,
+  sibling_rebate boolean not null default false,
+  check (num_nonnulls(session_id, camp_id) <= 1)
+);
+comment on table public.holds is
+  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
+comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
+comment on column public.holds.rung_id is
+  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its lock.';
+comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
+create index holds_session_id on public.holds (session_id, expires_at);
+-- With the time: when an order's hold ends is one look, however many others are alive.
+create index holds_order_id on public.holds (order_id, expires_at);
+create index holds_expires_at on public.holds (expires_at);
+create index holds_camp_id on public.holds (camp_id, expires_at);
+
+create table public.checkout_attempts (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  attempt integer not null check (attempt > 0),
+  params jsonb not null,
+  terms jsonb not null,
+  session_id text unique,
+  expires_at timestamptz,
+  superseded_at timestamptz,
+  closed_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (order_id, attempt)
+);
+comment on table public.checkout_attempts is
+  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked for again with the same ones under the idempotency key order:attempt.';
+comment on column public.checkout_attempts.terms is 'private.order_terms at the start: what this attempt would charge for.';
+comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
+comment on column public.checkout_attempts.superseded_at is
+  'Set when the order''s terms changed: that this session expires no longer frees the seats.';
+comment on column public.checkout_attempts.closed_at is 'The provider said that this session expired.';
+
+create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
+
+alter table public.orders enable row level security;
+alter table public.order_children enable row level security;
+alter table public.order_child_details enable row level security;
+alter table public.order_lines enable row level security;
+alter table public.holds enable row level security;
+alter table public.checkout_attempts enable row level security;
+
+revoke all on table public.orders, public.order_children, public.order_child_details, public.order_lines,
+  public.holds, public.checkout_attempts from anon, authenticated, service_role;
+-- Of order_child_details not even the service key reads: health is shown only by functions that log it.
+grant select on public.orders, public.order_children, public.order_lines, public.holds, public.checkout_attempts
+  to service_role;
+-- Everything but the secret and the address's hash.
+grant select (
+  id, number, status, outcome, currency, total_cents, gst_rate_basis_points, gst_number, parent_name, parent_email,
+  parent_phone, consents_at, family_id, code, split_allowed, channel, consents, signature, transport_address,
+  opened_at, created_at, paid_at, updated_at
+) on public.orders to authenticated;
+grant select on public.order_children, public.order_lines, public.holds to authenticated;
+
+create policy "Parents read their own orders, admins read all" on public.orders
+  for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
+
+create policy "Parents read the lines of their own orders, admins read all" on public.order_lines
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id()))
+  );
+
+create policy "Parents read the children of their own orders, admins read all" on public.order_children
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id()))
+  );
+
+create policy "Admins read holds" on public.holds
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger touch_updated_at before update on public.orders
+  for each row execute function private.touch_updated_at();
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment')
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';

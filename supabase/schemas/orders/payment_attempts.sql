@@ -1,0 +1,278 @@
+-- Payment attempts: what the server's functions ask before they let somebody pay, and when a parent leaves
+-- (README "One booking, end to end", step 3; decisions "Safety").
+-- How places are locked stands at the head of places.sql.
+
+create function public.settle_order(p_secret uuid, p_details jsonb, p_seen_total_cents integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order public.orders;
+  v_attempt public.checkout_attempts;
+  v_now timestamptz;
+  v_price jsonb;
+  v_used integer;
+  v_same_terms boolean;
+  v_too_late boolean;
+  -- What was typed for the booking that is moved stands, unless it is typed again.
+  v_keeps_details constant boolean := coalesce(p_details, 'null') = 'null' and private.is_move_of(p_secret);
+begin
+  if jsonb_typeof(p_details) is distinct from 'object' and not v_keeps_details then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  if p_seen_total_cents is null then perform private.fail('invalid_input', 'seen_total_cents'); end if;
+  v_order := private.open_order(p_secret);
+  if not v_keeps_details then perform private.take_details(v_order.id, p_details); end if;
+
+  perform private.lock_order_places(v_order.id);
+  v_now := clock_timestamp();
+  if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
+  select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
+  -- Back to a payment page that is still open prolongs nothing; another one would.
+  v_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
+  if v_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
+    perform private.fail('hold_expired');
+  end if;
+  -- Held, and still no place: only when staff made it smaller or called it off.
+  v_price := private.price_open(v_order.id, v_now);
+  perform private.refuse_first(v_price -> 'refusals');
+  if (v_price ->> 'total_cents')::integer <> p_seen_total_cents then
+    perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
+  end if;
+  if v_order.code is not null then
+    perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
+      private.proven_email(v_order.user_id));
+  end if;
+  v_used := private.claim_once(v_order.id, v_now, 'told');
+  if v_used is not null then perform private.fail('try_out_used', format('lines[%s].child', v_used)); end if;
+
+  perform private.agree_lines(v_order.id, v_price);
+  update public.orders set
+    total_cents = p_seen_total_cents,
+    gst_rate_basis_points = v_settings.gst_rate_basis_points, gst_number = v_settings.gst_number
+  where id = v_order.id
+  returning * into v_order;
+  -- The seats must not lapse while the payment provider is being asked.
+  update public.holds
+  set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
+  where order_id = v_order.id;
+
+  v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
+  if not v_same_terms then
+    if v_too_late then perform private.fail('hold_expired'); end if;
+    -- Its session is about to be expired at the provider; that news must not free the seats.
+    update public.checkout_attempts set superseded_at = v_now
+    where order_id = v_order.id and superseded_at is null;
+  end if;
+
+  return jsonb_build_object(
+    'order_id', v_order.id,
+    'number', v_order.number,
+    'attempt', v_order.attempt,
+    'total_cents', v_order.total_cents,
+    'currency', v_order.currency,
+    'parent_email', v_order.parent_email,
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'title', title, 'price_cents', total_cents, 'description', private.line_description(session_id, camp_id),
+        'renews', renews, 'renewal_cents', case when renews then price_cents end)
+        order by position)
+      from public.order_lines where order_id = v_order.id),
+    'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
+      then v_attempt.session_id end,
+    'stored_params', v_attempt.params,
+    'same_terms', v_same_terms);
+end;
+$$;
+comment on function public.settle_order(uuid, jsonb, integer) is
+  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
+
+create function public.start_attempt(p_order_id uuid, p_params jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if jsonb_typeof(p_params) is distinct from 'object' then perform private.fail('invalid_input', 'p_params'); end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
+  -- Without consents nobody has settled it yet.
+  if v_order.status not in ('held', 'awaiting_payment') or v_order.consents_at is null then
+    perform private.fail('order_closed');
+  end if;
+  if not private.is_held(v_order.id, clock_timestamp()) or clock_timestamp() > v_order.opened_at
+    + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
+    perform private.fail('hold_expired');
+  end if;
+
+  update public.checkout_attempts set superseded_at = clock_timestamp()
+  where order_id = v_order.id and superseded_at is null;
+  update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
+  where id = v_order.id
+  returning * into v_order;
+  insert into public.checkout_attempts (order_id, attempt, params, terms)
+  values (v_order.id, v_order.attempt, p_params, private.order_terms(v_order.id));
+  return jsonb_build_object('attempt', v_order.attempt);
+end;
+$$;
+comment on function public.start_attempt(uuid, jsonb) is
+  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of attempts; only the service role may call.';
+grant execute on function public.start_attempt(uuid, jsonb) to service_role;
+
+create function private.keeps_code(p_order public.orders)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_promotion public.promotion_codes;
+begin
+  if p_order.code is null then return true; end if;
+  select * into v_promotion from public.promotion_codes where code = p_order.code for update;
+  return private.promotion_problem(
+    v_promotion, clock_timestamp(), p_order.id, p_order.family_id, private.proven_email(p_order.user_id)) is null;
+end;
+$$;
+comment on function private.keeps_code(public.orders) is
+  'Is the promotion code of an order whose hold had lapsed still free for it? Locks the code, then counts.';
+
+create function public.record_checkout(
+  p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_order public.orders;
+  v_now timestamptz;
+begin
+  if coalesce(p_session_id, '') = '' then perform private.fail('invalid_input', 'p_session_id'); end if;
+  if p_expires_at is null or p_expires_at > clock_timestamp() + interval '25 hours' then
+    perform private.fail('invalid_input', 'p_expires_at');
+  end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  -- Kept whatever follows: a payment of this session must find its order.
+  update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at
+  where order_id = v_order.id and attempt = p_attempt;
+  if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
+  if v_order.status <> 'awaiting_payment' or v_order.attempt <> p_attempt then
+    return jsonb_build_object('ok', false);
+  end if;
+
+  perform private.lock_order_places(v_order.id);
+  v_now := clock_timestamp();
+  -- What lapsed meanwhile others may have taken: the place, the use of the code, the child's one try-out.
+  if not private.is_held(v_order.id, v_now) and (
+    private.misfit(v_order.id, v_now) is not null
+    or not private.keeps_code(v_order)
+    or private.claim_once(v_order.id, v_now) is not null
+  ) then
+    return jsonb_build_object('ok', false);
+  end if;
+  insert into public.holds as h (order_line_id, order_id, session_id, camp_id, expires_at)
+  select id, order_id, session_id, camp_id, least(
+    p_expires_at + make_interval(mins => v_settings.checkout_tail_minutes),
+    v_order.opened_at + make_interval(mins => v_settings.hold_life_minutes))
+  from public.order_lines where order_id = v_order.id
+  on conflict (order_line_id) do update set expires_at = greatest(h.expires_at, excluded.expires_at);
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.record_checkout(uuid, integer, text, timestamptz) is
+  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
+grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
+
+-- Leaving ----------------------------------------------------------------------------------------------
+
+create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(a.session_id order by a.attempt), '[]')
+  from public.orders o
+  join public.checkout_attempts a on a.order_id = o.id
+  where o.secret = p_secret and a.session_id is not null and a.closed_at is null
+    and (p_before_attempt is null or a.attempt < p_before_attempt)
+$$;
+comment on function public.list_open_sessions(uuid, integer) is
+  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write the secret into an address. Definer: only the service role may call.';
+grant execute on function public.list_open_sessions(uuid, integer) to service_role;
+
+create function public.release_order(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status not in ('held', 'awaiting_payment') then
+    return jsonb_build_object('released', false);
+  end if;
+  perform private.free_seats(v_order.id, 'released');
+  perform private.order_places_freed(v_order.id);
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.release_order(uuid) is
+  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has expired the payment session first. Definer: only the service role may call, because only it can ask the payment provider.';
+grant execute on function public.release_order(uuid) to service_role;
+
+create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_attempt public.checkout_attempts;
+begin
+  -- With the order that a move moves from: the mail of a refused one carries its link.
+  v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
+  if v_order.id is null then return jsonb_build_object('released', false); end if;
+
+  update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
+  where session_id = p_session_id
+  returning * into v_attempt;
+  if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
+    or v_attempt.superseded_at is not null then
+    return jsonb_build_object('released', false);
+  end if;
+  perform private.free_seats(v_order.id, 'expired');
+  perform private.order_places_freed(v_order.id);
+  -- Who let the page be knows; who was told "on its way" does not.
+  if p_refused then
+    perform private.queue_order_mail('payment_failed', v_order.id);
+  end if;
+  return jsonb_build_object('released', true);
+end;
+$$;
+comment on function public.lapse_checkout(text, boolean) is
+  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is told, once. Definer: only the service role may call.';
+grant execute on function public.lapse_checkout(text, boolean) to service_role;

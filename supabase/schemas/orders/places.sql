@@ -1,0 +1,296 @@
+-- Checkout: how places are locked, orders opened, and their lines written
+-- (decisions "Selling rules", decisions "Safety"; README "One booking, end to end").
+--
+-- HOW SEATS ARE LOCKED
+--
+-- A place is sold twice when two transactions count before either has written. So whoever wants to take a seat, or
+-- to keep one for longer, first locks the rows of the sessions and camps concerned, and nothing else stands for that
+-- lock. Under a camp's row its early-bird rungs and its places with rebate are sold too.
+--
+--   1. Lock only what you consume: the sessions and camps of your own lines. Reading availability locks nothing.
+--      Giving a place back cannot make anybody else's count wrong; it is locked all the same, once and at the end,
+--      because the waitlist is offered it first (private.places_freed).
+--   2. Lock once and late: everything that can be refused without the lock is refused before it.
+--   3. Always in this order, so that no two transactions ever wait for each other in a circle:
+--        the payment event and the payment (unique keys; confirmation only)
+--        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; whoever
+--           books a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from,
+--           then an earlier hold for the same move, skipped when it is locked). For no key update: what refers to it
+--           (a refund, a link in a mail, a line written twice) is written without waiting for whoever holds it
+--        -> the network address's cap (advisory lock; hold_order only)
+--        -> the session rows, sorted by id, in one statement
+--        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
+--        -> the waitlist's entries of these places
+--        -> the promotion code (private.use_promotion)
+--        -> the families (key share: whoever books for them or claims their try-outs; for update: whoever makes one of
+--           several, or erases one, having locked the orders, places, waitlist entries and profiles of those that go)
+--        -> the children's try-outs, sorted (private.claim_once)
+--        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and news about one)
+--        -> bookings (only under the row of their session, but for whoever makes one family of two)
+--        -> the family row (private.order_family: its children are found or made)
+--        -> pass rows (a child's, sorted; else the credit ledger's trigger)
+--        -> the line that bought a pass (private.line_follows, once: the second time that a transaction writes a row,
+--           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
+--        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
+--   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
+--      committed when it began: the counting stands in a statement after the lock, so a transaction that waited
+--      counts what the other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ,
+--      would decide by the time before the wait. The clock is clock_timestamp() for the same reason.
+--   5. Prolonging a hold is taking a seat: between "it is still alive" and the commit it may lapse and somebody
+--      else may count it as free. So renew_hold, settle_order and record_checkout lock the places too.
+--   6. What stands under the lock is what a hot place waits for. A connection keeps its plans, and one made while
+--      holds or orders was empty would read the whole table ever after: hold_order, settle_order and confirm_order
+--      plan without sequential scans (and without compiling for a price that is only pretended).
+
+create function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_session_ids <> '{}' then
+    perform from public.sessions where id = any (p_session_ids) order by id for update;
+  end if;
+  if p_camp_ids <> '{}' then
+    perform private.lock_camps(p_camp_ids);
+  end if;
+end;
+$$;
+comment on function private.lock_places(uuid[], uuid[]) is
+  'Locks sessions, then camps, each in sorted order. See the head of this file.';
+
+create function private.lock_order_places(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(
+    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
+    array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
+end;
+$$;
+comment on function private.lock_order_places(uuid) is 'Locks the sessions and camps of an order''s lines.';
+
+create function private.is_held(p_order_id uuid, p_at timestamptz)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (select not exists (
+    select from public.order_lines l
+    left join public.holds h on h.order_line_id = l.id and h.expires_at > p_at
+    where l.order_id = p_order_id and h.order_line_id is null
+  ));
+end;
+$$;
+comment on function private.is_held(uuid, timestamptz) is 'Has every line of the order a live hold at p_at?';
+
+create function private.refuse_first(p_refusals jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_refusals = '[]' then return; end if;
+  perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
+    when 'age_not_allowed' then jsonb_build_object('age', r -> 'age', 'min_age', r -> 'min_age', 'max_age', r -> 'max_age')::text
+    when 'code_minimum' then r ->> 'minimum_cents' end)
+  from (select p_refusals -> 0 as r) f where r is not null;
+end;
+$$;
+comment on function private.refuse_first(jsonb) is
+  'Fails with the first of private.price_order''s refusals, if there is one; detail: AgeDetail of contract/errors.ts as JSON (age_not_allowed) or the least amount in cents (code_minimum).';
+
+create function private.open_order(p_secret uuid)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where secret = p_secret for no key update;
+  if not found then perform private.fail('order_not_found'); end if;
+  if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
+  -- Nobody is asked for more money while a person looks at a charge that did not fit.
+  if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
+    perform private.fail('order_closed');
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_order(uuid) is
+  'Locks an order that can still be paid. Refuses order_not_found, hold_expired, order_closed.';
+
+create function private.free_seats(p_order_id uuid, p_status text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.holds where order_id = p_order_id;
+  update public.orders set status = p_status where id = p_order_id;
+end;
+$$;
+comment on function private.free_seats(uuid, text) is 'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+
+create function private.order_number()
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  -- No 0 and O, 1, I and L: read aloud and typed from paper.
+  c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  v_prefix constant text := (private.settings()).order_prefix;
+  v_bytes bytea;
+  v_number text;
+begin
+  for v_try in 0..40 loop
+    -- Four characters; after every tenth number already taken, one more.
+    v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
+    v_number := v_prefix || '-';
+    for v_at in 0..3 + v_try / 10 loop
+      v_number := v_number || substr(c_alphabet, 1 + get_byte(v_bytes, v_at) % length(c_alphabet), 1);
+    end loop;
+    if not exists (select from public.orders where number = v_number) then
+      return v_number;
+    end if;
+  end loop;
+  raise exception 'no free order number';
+end;
+$$;
+comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
+
+create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_children constant jsonb := coalesce(nullif(p_order -> 'children', 'null'), '[]');
+begin
+  insert into public.order_children (order_id, position, child_id, dob, name)
+  select p_order_id, n.ordinality - 1, c.id, coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), c.name
+  from jsonb_array_elements(v_children) with ordinality n
+  left join lateral (
+    select k.* from public.children k where k.id = nullif(n.value ->> 'id', '')::uuid limit 1) c on true;
+  -- A line that names no child is one child more.
+  if p_price @? '$.lines[*] ? (@.child == null)' then
+    insert into public.order_children (order_id, position)
+    select p_order_id, jsonb_array_length(v_children) - 1 + row_number() over (order by l -> 'position')
+    from jsonb_array_elements(p_price -> 'lines') l where l -> 'child' = 'null';
+  end if;
+
+  insert into public.order_lines (
+    order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
+    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, make_ups, renews,
+    once_per_child, cancellation, refund_rules, revision)
+  select p_order_id, n.position,
+    coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
+    f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
+    (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
+     from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
+     where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days, f.make_ups,
+    f.renews, f.once_per_child, f.cancellation, f.refund_rules, f.revision
+  from jsonb_to_recordset(p_price -> 'lines') as n (
+    position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
+    sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
+  cross join lateral (
+    select o.id, o.title, o.details, o.cancellation, o.revision, t.*
+    from public.offers o cross join lateral private.offer_terms(o) t where o.id = n.offer_id limit 1) f;
+end;
+$$;
+comment on function private.write_lines(uuid, jsonb, jsonb) is
+  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children bring their name and birth date.';
+
+create function private.drop_full(p_order jsonb, p_price jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_order || jsonb_build_object('lines', jsonb_agg(l.value order by l.ordinality))
+  from jsonb_array_elements(p_order -> 'lines') with ordinality l
+  join jsonb_array_elements(p_price -> 'lines') p on (p.value ->> 'position')::integer = l.ordinality - 1
+  where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
+$$;
+comment on function private.drop_full(jsonb, jsonb) is
+  'The HoldRequest without the lines for which there is no place; lines is null when none is left.';
+
+create function private.proven_account(p_user_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_user_id is null then return null; end if;
+  return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
+end;
+$$;
+comment on function private.proven_account(uuid) is 'The account, if its e-mail address is proven; else null, as of a guest.';
+
+create function private.check_hold_cap(
+  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  -- Before any wait for the lock: a later clock would only forget more.
+  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
+  v_places constant uuid[] := p_session_ids || p_camp_ids;
+  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_held integer;
+  v_most integer;
+  v_most_ever integer;
+begin
+  -- A call that did not come through the API has no address, and no cap.
+  if p_client_hash is null then return; end if;
+  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
+    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  with mine as (
+    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+    from public.orders o join public.holds h on h.order_id = o.id
+    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
+    union all
+    select o.user_id, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+  ),
+  wanted as (
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    from unnest(v_places) w (place)
+    cross join lateral (
+      select count(*) filter (where live) as live, count(*) as ever from mine
+      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+    group by w.place
+  )
+  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
+    perform private.fail('too_many_holds');
+  end if;
+end;
+$$;
+comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
+  'Locks the network address and refuses too_many_holds when it would hold more than settings allow (holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order is about to be released.';

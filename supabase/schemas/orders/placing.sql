@@ -1,0 +1,254 @@
+-- Placing: from a paid order to a family's bookings, enrolments and passes
+-- (decisions "Safety"; README "One booking, end to end", step 4).
+
+-- Paid after the hold lapsed ---------------------------------------------------------------------------
+
+create function private.misfit(p_order_id uuid, p_at timestamptz)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  with lines as (
+    select l.*, row_number() over (partition by l.session_id, l.camp_id order by l.position) as nth,
+      row_number() over (partition by l.camp_id, l.rung_id order by l.position) as nth_on_rung,
+      row_number() over (partition by l.camp_id, l.sibling_rebate order by l.position) as nth_with_rebate
+    from public.order_lines l where l.order_id = p_order_id
+  )
+  select min(l.position)
+  from lines l
+  left join public.sessions s on s.id = l.session_id
+  left join public.camp_weeks c on c.id = l.camp_id
+  left join lateral private.tier_offer(c.tier) f on c.id is not null
+  left join lateral (
+    select (r ->> 'places')::numeric as places
+    from jsonb_array_elements(f.details -> 'rungs') r where r ->> 'id' = l.rung_id and r ->> 'places' is not null
+  ) rung on true
+  where s.status <> 'scheduled' or c.cancelled_at is not null
+    or l.nth > s.max_capacity - private.seats_taken(s.id, p_at, p_order_id)
+    or l.nth > c.capacity - private.camp_seats_taken(c.id, p_at, p_order_id)
+    or l.nth_on_rung > rung.places - private.camp_lines_taken(c.id, l.rung_id, p_at, p_order_id)
+    or (l.sibling_rebate and l.nth_with_rebate
+      > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
+$$;
+comment on function private.misfit(uuid, timestamptz) is
+  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. Only meaningful under private.lock_order_places.';
+
+create function private.begun(p_order_id uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where l.order_id = p_order_id and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
+$$;
+comment on function private.begun(uuid) is 'Has one of the order''s sessions or camps begun?';
+
+-- From an order to a family's bookings -------------------------------------------------------------------
+
+create function private.order_family(p_order public.orders)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id uuid := p_order.family_id;
+begin
+  if v_family_id is null then
+    -- A guest's family of its own: who merely types somebody's e-mail address must not get into their family.
+    insert into public.families (contact_name, contact_email, contact_phone)
+    values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
+    returning id into v_family_id;
+    update public.orders set family_id = v_family_id where id = p_order.id;
+  end if;
+  -- Two orders paid at once for one new child: the second finds the child that the first made.
+  perform from public.families where id = v_family_id for no key update;
+  return v_family_id;
+end;
+$$;
+comment on function private.order_family(public.orders) is 'The family that an order is for, locked; a guest''s is made.';
+
+create function private.order_child(p_child public.order_children, p_family_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_details public.order_child_details;
+  v_child_id uuid := p_child.child_id;
+begin
+  if v_child_id is null then
+    v_child_id := private.find_child(p_family_id, p_child.name, p_child.dob);
+  end if;
+  if v_child_id is null then
+    insert into public.children (family_id, name, dob) values (p_family_id, p_child.name, p_child.dob)
+    returning id into v_child_id;
+  end if;
+  if p_child.experience_level is not null then
+    update public.children set experience_level = p_child.experience_level
+    where id = v_child_id and experience_level is distinct from p_child.experience_level;
+  end if;
+  update public.order_children set child_id = v_child_id
+  where order_id = p_child.order_id and position = p_child.position;
+
+  delete from public.order_child_details where order_id = p_child.order_id and position = p_child.position
+  returning * into v_details;
+  if found then
+    insert into public.child_health as h (child_id, allergies, medical_conditions)
+    values (v_child_id, v_details.allergies, v_details.medical_conditions)
+    -- What the family told before stays, unless it says something new.
+    on conflict (child_id) do update set
+      allergies = coalesce(excluded.allergies, h.allergies),
+      medical_conditions = coalesce(excluded.medical_conditions, h.medical_conditions);
+    perform private.save_people(
+      p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
+  end if;
+  return v_child_id;
+end;
+$$;
+comment on function private.order_child(public.order_children, uuid) is
+  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the checkout told about experience, health and pickup.';
+
+create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := (clock_timestamp() at time zone private.time_zone())::date;
+  v_pass_id uuid;
+begin
+  insert into public.passes
+    (family_id, child_id, order_line_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
+  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.make_ups, v_today,
+    v_today + p_line.validity_days)
+  returning id into v_pass_id;
+  insert into public.credit_ledger (pass_id, delta, reason) values (v_pass_id, p_line.sessions, 'granted');
+  return v_pass_id;
+end;
+$$;
+comment on function private.grant_pass(public.order_lines, uuid, uuid) is 'The pass of a paid line, with its credits.';
+
+create function private.book(p_session_id uuid, p_child_id uuid, p_family_id uuid, p_pass_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking_id uuid;
+begin
+  insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+  select id, session_date, session_time, p_child_id, p_family_id from public.sessions where id = p_session_id
+  returning id into v_booking_id;
+  insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (p_pass_id, -1, 'booked', v_booking_id);
+  return v_booking_id;
+end;
+$$;
+comment on function private.book(uuid, uuid, uuid, uuid) is
+  'Books a child into a session with a credit of a pass. The caller has locked the session and made sure of the seat.';
+
+create function private.place_line(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_pass_id uuid;
+begin
+  if p_line.camp_id is not null then
+    insert into public.camp_enrollments (camp_id, child_id, family_id, order_line_id, rung_id, sibling_rebate)
+    values (p_line.camp_id, p_child_id, p_family_id, p_line.id, p_line.rung_id, p_line.sibling_rebate);
+  elsif p_line.sessions is not null then
+    select id into v_pass_id from public.passes where order_line_id = p_line.id;
+    if v_pass_id is null then v_pass_id := private.grant_pass(p_line, p_child_id, p_family_id); end if;
+    if p_line.session_id is not null then
+      perform private.book(p_line.session_id, p_child_id, p_family_id, v_pass_id);
+    end if;
+  end if;
+  update public.order_lines set status = 'placed' where id = p_line.id;
+end;
+$$;
+comment on function private.place_line(public.order_lines, uuid, uuid) is
+  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line itself. The caller has locked the places and made sure of them.';
+
+create function private.is_enrolled(p_line public.order_lines)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select exists (
+    select from (
+      select coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob)) as child_id
+      from public.order_children c join public.orders o on o.id = c.order_id
+      where c.order_id = p_line.order_id and c.position = p_line.child_position
+    ) k
+    where exists (select from public.bookings b
+        where b.session_id = p_line.session_id and b.child_id = k.child_id and b.status = 'booked')
+      or exists (select from public.camp_enrollments e
+        where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled')));
+end;
+$$;
+comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
+
+create function private.enrol_family(p_order_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_family_id uuid;
+  v_child public.order_children;
+begin
+  select * into v_order from public.orders where id = p_order_id;
+  v_family_id := private.order_family(v_order);
+  for v_child in
+    select c.* from public.order_children c
+    where c.order_id = p_order_id
+      and exists (select from public.order_lines l where l.order_id = p_order_id and l.child_position = c.position)
+    order by c.position
+  loop
+    perform private.order_child(v_child, v_family_id);
+  end loop;
+  delete from public.holds where order_id = p_order_id;
+  perform private.record_checkout_consents(p_order_id);
+  return v_family_id;
+end;
+$$;
+comment on function private.enrol_family(uuid) is
+  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it makes nothing twice.';
+
+create function private.enrol(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.enrol_family(p_order_id);
+  v_line public.order_lines;
+begin
+  for v_line in
+    select * from public.order_lines where order_id = p_order_id and status in ('open', 'needs_choice') order by position
+  loop
+    perform private.place_line(v_line,
+      (select child_id from public.order_children where order_id = p_order_id and position = v_line.child_position),
+      v_family_id);
+  end loop;
+  perform private.keep_once(p_order_id);
+end;
+$$;
+comment on function private.enrol(uuid) is
+  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its holds. The caller has locked order and places and made sure of them.';

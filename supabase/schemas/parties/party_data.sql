@@ -1,0 +1,60 @@
+-- What a family may have exported and erased of parties, forms and analytics (family_export.sql: found by name).
+
+create function private.responses_of(p_emails text[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(id), '{}') from public.form_responses
+  where anonymised_at is null and contact_email = any (p_emails)
+$$;
+comment on function private.responses_of(text[]) is 'Form responses under these addresses.';
+
+create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'parties', (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'code' order by p.starts_at, p.id), '[]')
+      from public.parties p where p.family_id = p_family_id or p.host_email = any (p_emails)),
+    'form_responses', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('form_id', r.form_id, 'submitted_at', private.iso(r.submitted_at)) || private.response_body(r)
+        order by r.submitted_at, r.id), '[]')
+      from public.form_responses r where r.id = any (private.responses_of(p_emails))),
+    'birthday_enquiries', (
+      select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]')
+      from public.birthday_enquiries b join public.leads l on l.id = b.lead_id where l.email = any (p_emails)),
+    'booking_analytics', (
+      select coalesce(jsonb_agg(to_jsonb(a) order by a.id), '[]')
+      from public.booking_analytics a
+      where a.user_id in (select id from public.profiles where family_id = p_family_id)))
+$$;
+comment on function private.export_family_parties(uuid, text[], text[]) is
+  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it consented to.';
+
+create function private.erase_family_parties(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.parties
+    where family_id = p_family_id and status = 'planned' and ends_at > private.calendar_now()) then
+    perform private.fail('family_in_use', 'parties');
+  end if;
+  perform private.forget_parties(array(
+    select id from public.parties
+    where ends_at <= private.calendar_now() and family_id = p_family_id order by id for update));
+  update public.booking_analytics set user_id = null, user_agent = null
+  where user_id in (select id from public.profiles where family_id = p_family_id);
+end;
+$$;
+comment on function private.erase_family_parties(uuid) is
+  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';

@@ -1,0 +1,206 @@
+-- Booking a session with a credit.
+
+create function private.open_session(p_session_id uuid, p_field text)
+returns public.sessions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+begin
+  select * into v_session from public.sessions where id = p_session_id;
+  if not found or v_session.status <> 'scheduled' then perform private.fail('session_not_found', p_field); end if;
+  if v_session.starts_at <= private.calendar_now() then perform private.fail('session_started', p_field); end if;
+  return v_session;
+end;
+$$;
+comment on function private.open_session(uuid, text) is
+  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
+
+create function private.pass_problems(p_pass public.passes, p_days date[])
+returns table (day date, problem text)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.day, case
+      when k.credits <= 0 then 'no_credit'
+      when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
+      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+    end
+  from public.children c
+  join public.offers f on f.id = p_pass.offer_id
+  cross join (select private.credits_left(p_pass.id) as credits offset 0) k
+  cross join unnest(p_days) d (day)
+  cross join lateral (select extract(year from age(d.day, c.dob))::integer as age) a
+  where c.id = p_pass.child_id
+$$;
+comment on function private.pass_problems(public.passes, date[]) is 'private.pass_problem of many days at once, for lists.';
+
+create function private.pass_problem(p_pass public.passes, p_on date)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
+comment on function private.pass_problem(public.passes, date) is
+  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null when it does.';
+
+create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
+  v_pass record;
+  v_problem text;
+  v_ages text;
+begin
+  -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
+  perform from public.passes where child_id = p_child_id order by id for update;
+  if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
+    perform private.fail('pass_not_found', 'p_pass_id');
+  end if;
+  for v_pass in
+    select p.id, private.pass_problem(p, p_on) as problem,
+      concat_ws('-', coalesce(f.details ->> 'min_age', ''), coalesce(f.details ->> 'max_age', '')) as ages
+    from public.passes p
+    join public.offers f on f.id = p.offer_id
+    where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
+    order by p.valid_until nulls last, p.created_at, p.id
+  loop
+    if v_pass.problem is null then return v_pass.id; end if;
+    -- Of several passes that do not do, the one that comes nearest says why.
+    if array_position(c_nearness, v_pass.problem)
+      > coalesce(array_position(c_nearness, v_problem), 0) then
+      v_problem := v_pass.problem;
+      v_ages := v_pass.ages;
+    end if;
+  end loop;
+  v_problem := coalesce(v_problem, 'no_credit');
+  perform private.fail(
+    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_ages end);
+end;
+$$;
+comment on function private.pick_pass(uuid, date, uuid, text) is
+  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired (credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+
+create function private.credit_returns_until(p_starts_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
+comment on function private.credit_returns_until(timestamptz) is
+  'Last moment at which cancelling a session that begins then gives the credit back.';
+
+create function private.credit_booking_view(p_booking_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'booking_id', b.id, 'child_id', b.child_id, 'session', private.session_view(b.session_id), 'pass_id', l.pass_id,
+    'credits_left', private.credits_left(l.pass_id),
+    'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)))
+  from public.bookings b
+  join public.sessions s on s.id = b.session_id
+  left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
+  where b.id = p_booking_id
+$$;
+comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
+
+create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
+returns setof public.waitlist_offers
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.*
+  from public.waitlist_offers o
+  join public.waitlist_entries e on e.id = o.entry_id
+  join public.children k on k.id = p_child_id
+  where o.session_id = any (p_session_ids) and o.status = 'open' and o.expires_at > clock_timestamp() and o.places = 1
+    and exists (
+      select from public.waitlist_children w
+      where w.entry_id = e.id and w.position = any (o.positions) and (
+        (e.family_id = k.family_id and w.child_id = k.id)
+        or (e.family_id is null and e.parent_email = lower(p_email)
+          and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
+$$;
+comment on function private.offers_for(uuid[], uuid, text) is
+  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
+
+create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  with taken as (
+    update public.waitlist_offers set status = 'accepted'
+    where id in (select f.id from private.offers_for(array[p_session_id], p_child_id, p_email) f)
+    returning entry_id
+  )
+  update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
+$$;
+comment on function private.take_offer(uuid, uuid, text) is
+  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
+
+create function private.book_with_credit(
+  p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
+  v_family_id uuid;
+  v_pass_id uuid;
+begin
+  -- What lapsed by the clock is the waitlist's first.
+  perform private.offer_all(array[p_session_id], '{}');
+  perform private.take_offer(p_session_id, p_child_id, p_email);
+  v_family_id := private.lock_family(p_child_id);
+  if exists (
+    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
+    perform private.fail('already_booked', 'p_session_id');
+  end if;
+  -- Decided by the time after the locks, as everywhere.
+  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
+    perform private.fail('session_full', 'p_session_id');
+  end if;
+  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
+  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+end;
+$$;
+comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+
+create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking_id uuid;
+begin
+  perform private.own_child(p_child_id, 'p_child_id');
+  perform private.lock_sessions(array[p_session_id]);
+  v_booking_id := private.book_with_credit(
+    p_child_id, p_session_id, p_pass_id, case when p_pass_id is null then 'p_child_id' else 'p_pass_id' end);
+  perform private.line_follows(null, v_booking_id);
+  return private.credit_booking_view(v_booking_id);
+end;
+$$;
+comment on function public.book_session(uuid, uuid, uuid) is
+  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
+select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

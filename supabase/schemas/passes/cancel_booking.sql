@@ -1,0 +1,101 @@
+-- Cancelling a booking, or moving it to another day.
+
+create function private.end_booking(p_booking_id uuid, p_early_only boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_session public.sessions;
+  v_pass_id uuid;
+  v_returns boolean;
+begin
+  select * into v_booking from public.bookings where id = p_booking_id for update;
+  if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+  select * into v_session from public.sessions where id = v_booking.session_id;
+  -- What the provider called off is not the family's loss, however late.
+  v_returns := v_session.status <> 'scheduled'
+    or private.calendar_now() <= private.credit_returns_until(v_session.starts_at);
+  if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
+    perform private.fail('session_started', 'p_booking_id');
+  end if;
+  if p_early_only and not v_returns then
+    perform private.fail('credit_not_returned', 'p_booking_id',
+      private.iso(private.credit_returns_until(v_session.starts_at)));
+  end if;
+  update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
+  select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
+  -- Booked by staff without a pass: there is nothing to give back.
+  v_returns := v_returns and v_pass_id is not null;
+  if v_returns then
+    insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
+  end if;
+  return jsonb_build_object('pass_id', v_pass_id, 'credit_returned', v_returns);
+end;
+$$;
+comment on function private.end_booking(uuid, boolean) is
+  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+
+create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking constant public.bookings := private.own_booking(p_booking_id);
+  v_ended jsonb;
+begin
+  perform private.lock_sessions(array[v_booking.session_id]);
+  perform private.lock_family(v_booking.child_id);
+  v_ended := private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  perform private.line_follows(p_booking_id, null);
+  perform private.places_freed(array[v_booking.session_id], '{}');
+  return jsonb_build_object(
+    'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
+    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid));
+end;
+$$;
+comment on function public.cancel_booking(uuid, boolean) is
+  'A parent gives a booking back: CancelledBooking (contract/passes.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
+select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
+
+create function public.reschedule_booking(p_booking_id uuid, p_session_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking constant public.bookings := private.own_booking(p_booking_id);
+  v_ended jsonb;
+  v_pass_id uuid;
+  v_booking_id uuid;
+begin
+  perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
+  perform private.lock_family(v_booking.child_id);
+  if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
+  -- The credit comes back to one pass and may be spent from another: all of them now, sorted.
+  perform from public.bookings where id = p_booking_id for update;
+  perform from public.passes where child_id = v_booking.child_id order by id for update;
+  v_ended := private.end_booking(p_booking_id, true);
+  -- The same pass pays again where it is valid that day, else the one that expires first.
+  select p.id into v_pass_id
+  from public.passes p join public.sessions s on s.id = p_session_id
+  where p.id = (v_ended ->> 'pass_id')::uuid
+    and s.session_date between p.valid_from and coalesce(p.valid_until, 'infinity');
+  v_booking_id := private.book_with_credit(v_booking.child_id, p_session_id, v_pass_id, 'p_session_id');
+  perform private.line_follows(p_booking_id, v_booking_id);
+  perform private.places_freed(array[v_booking.session_id], '{}');
+  return private.credit_booking_view(v_booking_id);
+end;
+$$;
+comment on function public.reschedule_booking(uuid, uuid) is
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/passes.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
+select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

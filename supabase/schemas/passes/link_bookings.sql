@@ -1,0 +1,172 @@
+-- Booking with a pass by the link in a mail: a guest has no account, and yet a pass of several sessions to spend. What
+-- a signed-in parent does with book_session and cancel_booking, the holder of an order's link does here, with the pass
+-- that a line of that order bought and no other (decisions "Selling rules": everything works for a guest).
+--
+-- Locked in the order of the head of places.sql: the order (private.paid_order), session, waitlist's entries,
+-- family, booking, passes.
+
+create function private.pass_of_line(p_order public.orders, p_line_id uuid)
+returns public.passes
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_pass public.passes;
+begin
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  -- To a link, another order's line does not exist.
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  if v_line.status <> 'placed' then perform private.fail('line_closed', 'p_line_id'); end if;
+  select * into v_pass from public.passes where order_line_id = v_line.id;
+  if not found then perform private.fail('pass_not_found', 'p_line_id'); end if;
+  return v_pass;
+end;
+$$;
+comment on function private.pass_of_line(public.orders, uuid) is
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), pass_not_found (it bought something else). The caller has locked the order.';
+
+create function private.mailed_email(p_access jsonb, p_order public.orders)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select p_order.parent_email from public.order_links k
+  where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
+$$;
+comment on function private.mailed_email(jsonb, public.orders) is
+  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+
+create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
+returns table (session_id uuid, taken integer)
+language sql
+volatile
+set search_path = ''
+as $$
+  select t.session_id, sum(t.places)::integer
+  from (
+    select b.session_id, count(*) as places from public.bookings b
+    where b.session_id = any (p_session_ids) and b.status = 'booked' group by 1
+    union all
+    select h.session_id, count(*) from public.holds h
+    where h.session_id = any (p_session_ids) and h.expires_at > p_at group by 1
+    union all
+    select o.session_id, sum(o.places) from public.waitlist_offers o
+    where o.session_id = any (p_session_ids) and o.status = 'open' and o.expires_at > p_at group by 1
+  ) t
+  group by 1
+$$;
+comment on function private.seats_by_session(uuid[], timestamptz) is
+  'private.seats_taken of many sessions at once, for lists; those of which none is taken are left out.';
+
+create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_today constant date := private.calendar_today();
+  v_now constant timestamptz := private.calendar_now();
+  v_order public.orders;
+  v_pass public.passes;
+  v_email text;
+  v_days date[];
+  v_sessions uuid[];
+begin
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  v_email := private.mailed_email(p_access, v_order);
+  -- Each question once: whether the pass does, a day; which sessions; how many seats, all of them together.
+  select array_agg(d.day) into v_days
+  from private.pass_problems(v_pass, array(
+    select distinct session_date from public.sessions where status = 'scheduled' and session_date >= v_today)) d
+  where d.problem is null;
+  select array_agg(n.id) into v_sessions
+  from (
+    select s.id from public.sessions s
+    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now
+      and not exists (
+        select from public.bookings b where b.child_id = v_pass.child_id and b.session_id = s.id and b.status = 'booked')
+    order by s.starts_at, s.id limit c_most) n;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'session', v.view,
+      'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
+      'returns_credit', v_now <= r.until,
+      'credit_returns_until', private.iso(r.until))
+      order by n.starts_at, n.id), '[]')
+    from public.sessions n
+    join private.session_views(v_sessions) v on v.session_id = n.id
+    left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
+    left join (
+      select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
+    ) k on k.session_id = n.id
+    cross join (select (private.settings()).credit_return_hours as hours) c
+    cross join lateral (select n.starts_at - make_interval(hours => c.hours) as until) r
+    where n.id = any (v_sessions));
+end;
+$$;
+comment on function public.find_pass_sessions(jsonb, uuid) is
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
+
+create function public.book_pass_session(p_access jsonb, p_line_id uuid, p_session_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_pass public.passes;
+begin
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  perform private.lock_sessions(array[p_session_id]);
+  perform private.line_follows(null, private.book_with_credit(
+    v_pass.child_id, p_session_id, v_pass.id, 'p_line_id', private.mailed_email(p_access, v_order)));
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.book_pass_session(jsonb, uuid, uuid) is
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed (detail: the ages), rate_limited. Definer: see get_managed_order.';
+grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
+
+create function public.cancel_pass_session(p_access jsonb, p_line_id uuid, p_booking_id uuid, p_seen_return boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_pass public.passes;
+  v_session_id uuid;
+begin
+  v_order := private.paid_order(p_access);
+  v_pass := private.pass_of_line(v_order, p_line_id);
+  select b.session_id into v_session_id
+  from public.credit_ledger k join public.bookings b on b.id = k.booking_id
+  where k.pass_id = v_pass.id and k.reason = 'booked' and b.id = p_booking_id;
+  if not found then perform private.fail('booking_not_found', 'p_booking_id'); end if;
+  perform private.lock_sessions(array[v_session_id]);
+  perform private.lock_family(v_pass.child_id);
+  perform private.end_booking(p_booking_id, p_seen_return is distinct from false);
+  perform private.line_follows(p_booking_id, null);
+  perform private.places_freed(array[v_session_id], '{}');
+  return private.managed_view(v_order.id);
+end;
+$$;
+comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
+  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
+select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

@@ -1,0 +1,104 @@
+-- Make-ups: what a parent may have back of sessions that a child missed, and what staff put right by hand
+-- (spec 2 §9: a Term pass has 2 make-ups, an X Term 5).
+
+create function private.make_ups_left(p_pass public.passes)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select p_pass.make_ups_total - (
+    select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
+$$;
+comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
+
+create function private.is_given_back(p_pass public.passes)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
+$$;
+comment on function private.is_given_back(public.passes) is 'Was what is left of the pass given back? Then nothing comes to it any more.';
+
+create function private.is_missed(p_booking public.bookings)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (
+    select from public.sessions s
+    where s.id = p_booking.session_id and (
+      -- Cancelled too late: the credit did not come back.
+      p_booking.status = 'cancelled'
+      or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
+    and not exists (
+      select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
+$$;
+comment on function private.is_missed(public.bookings) is
+  'Did the child lose a credit on this booking: not there when the roster was taken, or cancelled too late?';
+
+create function public.claim_make_up(p_booking_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_booking public.bookings := private.own_booking(p_booking_id);
+  v_pass public.passes;
+begin
+  -- Whoever changes a booking has locked its session first: a pass that is given back takes its bookings after itself.
+  perform from public.sessions where id = v_booking.session_id for update;
+  perform private.lock_family(v_booking.child_id);
+  select * into v_booking from public.bookings where id = p_booking_id for update;
+  select p.* into v_pass
+  from public.credit_ledger l join public.passes p on p.id = l.pass_id
+  where l.booking_id = p_booking_id and l.reason = 'booked'
+  for update of p;
+  if not found or not private.is_missed(v_booking) then perform private.fail('make_up_not_missed', 'p_booking_id'); end if;
+  if private.is_given_back(v_pass) then perform private.fail('line_closed', 'p_booking_id'); end if;
+  if exists (select from public.credit_ledger where booking_id = p_booking_id and reason = 'make_up') then
+    perform private.fail('make_up_claimed', 'p_booking_id');
+  end if;
+  if v_pass.valid_until < private.calendar_today() then perform private.fail('pass_expired', 'p_booking_id'); end if;
+  if private.make_ups_left(v_pass) <= 0 then perform private.fail('make_ups_used_up', 'p_booking_id'); end if;
+  insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass.id, 1, 'make_up', p_booking_id);
+  return jsonb_build_object(
+    'pass_id', v_pass.id, 'credits_left', private.credits_left(v_pass.id), 'make_ups_left', private.make_ups_left(v_pass));
+end;
+$$;
+comment on function public.claim_make_up(uuid) is
+  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+grant execute on function public.claim_make_up(uuid) to authenticated;
+select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
+
+create function public.grant_credit(p_pass_id uuid, p_delta integer, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_delta is null or p_delta not between -50 and 50 or p_delta = 0 then perform private.fail('invalid_input', 'p_delta'); end if;
+  v_note := private.check_text(to_jsonb(p_note), 'p_note', 300);
+  perform from public.passes where id = p_pass_id for update;
+  if not found then perform private.fail('pass_not_found', 'p_pass_id'); end if;
+  if (select private.is_given_back(p) from public.passes p where p.id = p_pass_id) then
+    perform private.fail('line_closed', 'p_pass_id');
+  end if;
+  if private.credits_left(p_pass_id) + p_delta < 0 then perform private.fail('no_credit', 'p_delta'); end if;
+  insert into public.credit_ledger (pass_id, delta, reason, note) values (p_pass_id, p_delta, 'adjusted', v_note);
+  return jsonb_build_object('pass_id', p_pass_id, 'credits_left', private.credits_left(p_pass_id));
+end;
+$$;
+comment on function public.grant_credit(uuid, integer, text) is
+  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given back), no_credit (below zero). Definer: see book_session.';
+grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -1,0 +1,86 @@
+-- Passes and credits: a paid pass gives credits, each booking takes one (spec 1 §1 and §3).
+
+create table public.passes (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  child_id uuid not null references public.children (id) on delete restrict,
+  order_line_id uuid unique references public.order_lines (id) on delete restrict,
+  offer_id text not null references public.offers (id) on delete restrict,
+  title text not null,
+  sessions_total integer not null check (sessions_total > 0),
+  make_ups_total integer not null default 0 check (make_ups_total >= 0),
+  valid_from date not null,
+  valid_until date check (valid_until >= valid_from),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
+comment on column public.passes.order_line_id is 'The line that sold it: a line gives one pass, however often its payment is reported.';
+comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
+comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
+create index passes_family_id on public.passes (family_id);
+create index passes_child_id on public.passes (child_id);
+create index passes_offer_id on public.passes (offer_id);
+create index passes_valid_until on public.passes (valid_until);
+
+create table public.credit_ledger (
+  id uuid primary key default gen_random_uuid(),
+  pass_id uuid not null references public.passes (id) on delete restrict,
+  delta integer not null check (delta <> 0),
+  reason text not null check (reason in ('granted', 'booked', 'returned', 'make_up', 'adjusted')),
+  booking_id uuid references public.bookings (id) on delete restrict,
+  note text,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
+);
+comment on table public.credit_ledger is
+  'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
+comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
+comment on column public.credit_ledger.reason is
+  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by staff.';
+create index credit_ledger_pass_id on public.credit_ledger (pass_id);
+create index credit_ledger_booking_id on public.credit_ledger (booking_id);
+create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
+create unique index credit_ledger_booked_once on public.credit_ledger (booking_id) where reason = 'booked';
+create unique index credit_ledger_returned_once on public.credit_ledger (booking_id) where reason = 'returned';
+create unique index credit_ledger_made_up_once on public.credit_ledger (booking_id) where reason = 'make_up';
+
+alter table public.passes enable row level security;
+alter table public.credit_ledger enable row level security;
+revoke all on table public.passes, public.credit_ledger from anon, authenticated, service_role;
+grant select on public.passes, public.credit_ledger to authenticated, service_role;
+
+create policy "Parents read their own passes, admins read all" on public.passes
+  for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
+
+create policy "Parents read the credits of their own passes, admins read all" on public.credit_ledger
+  for select to authenticated using (
+    (select private.is_admin())
+    or pass_id in (select id from public.passes where family_id = (select private.my_family_id()))
+  );
+
+create function private.keep_balance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Two who spend the last credit follow one another here; the second sums again after the first.
+  perform from public.passes where id = new.pass_id for update;
+  if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
+    raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_balance() is 'Trigger: refuses an entry that would take a pass''s balance below zero.';
+create trigger keep_balance before insert on public.credit_ledger
+  for each row execute function private.keep_balance();
+
+-- The ledger's note is free text, so it may be taken away; nothing else of an entry, and no other note put there.
+create trigger refuse_change before delete or truncate on public.credit_ledger
+  for each statement execute function private.refuse_change();
+create trigger refuse_rewrite before update on public.credit_ledger
+  for each row when (new.note is not null or to_jsonb(new) - 'note' is distinct from to_jsonb(old) - 'note')
+  execute function private.refuse_change();
+create trigger audit after insert on public.credit_ledger
+  for each row when (new.reason = 'adjusted') execute function private.audit('id', 'pass_id', 'delta');

@@ -1,0 +1,256 @@
+-- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told there,
+-- and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+
+create function public.begin_renewal(p_event jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id constant text := private.check_key(p_event, 'subscription_id');
+  v_order public.orders;
+  v_line_id uuid;
+begin
+  if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
+  -- What is there already, before any lock: this is asked again and again.
+  if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
+    return '{"result": "known"}';
+  end if;
+  select * into v_order from public.orders where id = (p_event ->> 'order_id')::uuid for no key update;
+  if not found then return '{"result": "unwanted"}'; end if;
+  if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
+    return '{"result": "known"}';
+  end if;
+  if v_order.paid_at is null then
+    return jsonb_build_object('result', case
+      when v_order.status in ('held', 'awaiting_payment') and v_order.outcome is distinct from 'under_review' then 'later'
+      else 'unwanted' end);
+  end if;
+
+  select l.id into v_line_id
+  from public.order_lines l
+  join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+  where l.order_id = v_order.id and l.renews and l.status = 'placed' and c.child_id is not null
+    and not exists (select from public.pass_subscriptions s where s.order_line_id = l.id)
+  order by l.position limit 1;
+  if v_line_id is not null then
+    perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
+    return '{"result": "started"}';
+  end if;
+  -- Paid late: whether there is a pass at all, the parent has yet to choose.
+  return jsonb_build_object('result', case when exists (
+      select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
+    then 'later' else 'unwanted' end);
+end;
+$$;
+comment on function public.begin_renewal(jsonb) is
+  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+grant execute on function public.begin_renewal(jsonb) to service_role;
+
+create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
+returns public.order_lines
+language sql
+stable
+set search_path = ''
+as $$
+  select l
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  where (l.id = p_subscription.order_line_id or l.subscription_id = p_subscription.id) and o.paid_at is not null
+  order by o.paid_at desc limit 1
+$$;
+comment on function private.latest_renewal_line(public.pass_subscriptions) is 'What a subscription bought last: its first line, or that of a renewal.';
+
+create function public.list_renewal_work()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'begin', (
+      select coalesce(jsonb_agg(distinct p.session_id), '[]')
+      from public.order_lines l
+      -- now(), which the planner reads: it then knows how few orders a week has.
+      join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
+      join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
+      where l.renews and l.status = 'placed'
+        and not exists (select from public.pass_subscriptions s where s.order_line_id = l.id)),
+    'end', (
+      select coalesce(jsonb_agg(s.provider_subscription_id order by s.created_at), '[]')
+      from public.pass_subscriptions s
+      where s.status <> 'ended' and (private.latest_renewal_line(s)).status = 'cancelled'),
+    'ask', (
+      select coalesce(jsonb_agg(s.provider_subscription_id order by s.current_period_end), '[]')
+      from public.pass_subscriptions s
+      where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
+$$;
+comment on function public.list_renewal_work() is
+  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of the provider. Definer: only the service role may call.';
+grant execute on function public.list_renewal_work() to service_role;
+
+create function public.find_renewal(p_access jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.manage_order(p_access);
+  v_found jsonb;
+begin
+  select jsonb_build_object('id', s.id,
+    -- Given back: the provider hears of it within minutes, and charges nothing any more.
+    'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
+    'title', f.title, 'price_cents', s.price_cents,
+    'current_period_end', private.iso(s.current_period_end))
+  into v_found
+  from public.order_lines l
+  join public.pass_subscriptions s on s.order_line_id = l.id or s.id = l.subscription_id
+  join public.order_lines f on f.id = s.order_line_id
+  where l.order_id = v_order.id and l.renews
+  order by s.status = 'ended', s.created_at desc limit 1;
+  if v_found is null then perform private.fail('subscription_not_found', 'p_access'); end if;
+  return v_found;
+end;
+$$;
+comment on function public.find_renewal(jsonb) is
+  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by private.manage_order.';
+grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.find_renewal(jsonb)');
+
+create function public.get_provider_subscription(p_id uuid)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('subscription_id', provider_subscription_id) from public.pass_subscriptions where id = p_id
+$$;
+comment on function public.get_provider_subscription(uuid) is
+  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after find_renewal has said that the parent may.';
+grant execute on function public.get_provider_subscription(uuid) to service_role;
+
+create function public.record_refund_elsewhere(p_refund jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
+  v_status constant text := p_refund ->> 'status';
+  v_payment public.payments;
+  v_refund public.refunds;
+begin
+  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
+  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
+  if not found then return '{"known": false, "changed": false}'; end if;
+  perform from public.orders where id = v_payment.order_id for no key update;
+
+  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
+  if not found then
+    -- One that failed took nothing.
+    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
+    perform from public.payments where id = v_payment.id for update;
+    -- More than we know to be left: one of ours is under way as well, and the provider will refuse it.
+    if (p_refund ->> 'amount_cents')::integer > private.left_of_payment(v_payment.id) then
+      insert into public.system_logs (level, component, message, details)
+      select 'error', 'refunds', 'A refund made at the provider exceeds what is left of its charge.',
+        jsonb_build_object('payment_id', v_payment.id, 'amount_cents', p_refund -> 'amount_cents')
+      where not exists (select from public.system_logs
+        where component = 'refunds' and details ->> 'payment_id' = v_payment.id::text);
+      return '{"known": false, "changed": false}';
+    end if;
+    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until)
+    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::integer, v_payment.currency, 'goodwill',
+      'pending', v_provider_id, clock_timestamp() + interval '1 hour')
+    on conflict (provider_refund_id) do nothing
+    returning * into v_refund;
+    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
+    insert into public.system_logs (level, component, message, details)
+    values ('warning', 'refunds', 'A refund was made at the provider. What was bought is unchanged.',
+      jsonb_build_object('refund_id', v_refund.id, 'amount_cents', v_refund.amount_cents));
+  end if;
+  return public.finish_refund(v_refund.id, v_provider_id, v_status);
+end;
+$$;
+comment on function public.record_refund_elsewhere(jsonb) is
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to staff. Refuses invalid_input (field). Definer: only the service role may call.';
+grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
+
+-- A signed-in parent --------------------------------------------------------------------------------------------
+
+create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_offer public.offers;
+  v_profile public.profiles;
+  v_agreed boolean;
+begin
+  if v_user_id is null then perform private.deny(); end if;
+  if p_pass_type is null then perform private.fail('invalid_input', 'p_pass_type'); end if;
+  if p_child_id is null then perform private.fail('invalid_input', 'p_child_id'); end if;
+  perform private.own_child(p_child_id, 'p_child_id');
+  v_offer := private.pass_offer(null, p_pass_type);
+  if v_offer.id is null then perform private.fail('offer_not_available', 'p_pass_type'); end if;
+  select * into v_profile from public.profiles where id = v_user_id;
+  -- Only what stands for the text of today: a consent is never carried over to other words.
+  v_agreed := not exists (
+    select from unnest('{terms,activity}'::public.consent_purpose[]) as n (purpose)
+    where not coalesce((
+      select c.given and c.version = private.consent_version(n.purpose)
+      from public.consents c
+      where c.purpose = n.purpose and case when n.purpose = 'terms' then c.user_id = v_user_id else c.child_id = p_child_id end
+      order by c.id desc limit 1), false));
+  return jsonb_build_object(
+    'offer_id', v_offer.id,
+    'price_cents', v_offer.price_cents,
+    'checkout_type', v_offer.details -> 'checkout_type',
+    'details', case
+      when v_agreed and trim(v_profile.name) <> '' and v_profile.email is not null and v_profile.phone is not null
+      then jsonb_build_object(
+        'parent', jsonb_build_object('name', trim(v_profile.name), 'email', v_profile.email, 'phone', v_profile.phone),
+        'children', '[{}]'::jsonb,
+        'consents', '{"terms": true, "activity": true}'::jsonb) end);
+end;
+$$;
+comment on function public.prepare_pass_checkout(text, uuid) is
+  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
+grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
+select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
+
+create function public.find_my_order(p_session_id text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_secret uuid;
+begin
+  select o.secret into v_secret
+  from public.orders o join public.checkout_attempts a on a.order_id = o.id
+  where a.session_id = p_session_id and o.family_id = private.my_family_id();
+  if v_secret is null then perform private.fail('order_not_found', 'p_session_id'); end if;
+  return jsonb_build_object('secret', v_secret);
+end;
+$$;
+comment on function public.find_my_order(text) is
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+grant execute on function public.find_my_order(text) to authenticated;
+select private.answer_calls('public.find_my_order(text)', 'find_my_order');

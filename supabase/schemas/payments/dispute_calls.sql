@@ -1,0 +1,262 @@
+-- What a dispute does (its table: disputes.sql). While it is open, staff's refunds of its charge are refused, and those
+-- that families ask for wait: the place is free at once, the money follows the bank's decision. Won: they go. Lost: the
+-- bank has paid, and what no longer fits into the charge is not paid again; what the charge paid for staff take back
+-- (resolve_decision: ended), or let stand (kept).
+
+create function private.lines_paid_by(p_payment_id uuid)
+returns setof public.order_lines
+language sql
+volatile
+set search_path = ''
+as $$
+  with recursive carried as (
+    -- Of a second charge, or one that did not fit, nothing was bought.
+    select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
+    where p.id = p_payment_id and p.result in ('confirmed', 'reseated', 'needs_choice')
+    union
+    select l.id from carried c
+    join public.order_lines l on l.moves_line_id = c.id
+    join public.orders o on o.id = l.order_id and o.paid_at is not null
+  )
+  select l.* from carried c join public.order_lines l on l.id = c.id order by l.order_id, l.position
+$$;
+comment on function private.lines_paid_by(uuid) is
+  'What a charge paid for: the lines of its order, and those that they were moved to for a difference.';
+
+create function private.gives_access(p_line public.order_lines)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_line.status = 'credit'
+    or (p_line.status = 'placed' and p_line.camp_id is null and p_line.sessions is null)
+    or exists (
+      select from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
+      where e.order_line_id = p_line.id and e.status = 'enrolled' and c.end_date >= private.calendar_today())
+    or exists (
+      select from public.passes p
+      where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
+        and ((select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
+          or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
+$$;
+comment on function private.gives_access(public.order_lines) is
+  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a pass that lasts, a place to be chosen, a package?';
+
+-- What follows from what is known --------------------------------------------------------------------------------
+
+create function private.drop_waiting_refunds(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment.id and status = 'requested' order by created_at desc, id for update
+  loop
+    exit when p_payment.amount_cents - private.taken_by_bank(p_payment) >= (
+      select coalesce(sum(amount_cents), 0) from public.refunds where payment_id = p_payment.id and status <> 'failed');
+    update public.refunds set last_error = 'dispute_lost' where id = v_refund.id;
+    perform private.settle_refund(v_refund, 'failed', false);
+  end loop;
+end;
+$$;
+comment on function private.drop_waiting_refunds(public.payments) is
+  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left of the charge.';
+
+create function private.follow_disputes(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_dispute public.payment_disputes;
+begin
+  perform private.drop_waiting_refunds(p_payment);
+  -- The newest that nobody has looked at since it came, or since it was lost.
+  select d.* into v_dispute
+  from public.payment_disputes d
+  where d.payment_id = p_payment.id and d.outcome is distinct from 'won' and not exists (
+    select from public.payment_decisions k
+    where k.payment_id = d.payment_id and k.kind = 'disputed' and k.resolved_at >= coalesce(d.closed_at, d.created_at))
+  order by coalesce(d.closed_at, d.created_at) desc limit 1;
+  if v_dispute.id is null then
+    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    where payment_id = p_payment.id and kind = 'disputed' and status = 'open';
+    return;
+  end if;
+  select * into v_order from public.orders where id = p_payment.order_id;
+  perform private.open_decision('disputed', p_payment, v_order);
+  update public.payment_decisions k set
+    status = 'open', resolution = null, resolved_at = null, resolved_by = null, order_id = p_payment.order_id,
+    details = k.details || jsonb_build_object('dispute', jsonb_build_object(
+      'provider_dispute_id', v_dispute.provider_dispute_id, 'amount_cents', v_dispute.amount_cents,
+      'reason', v_dispute.reason, 'outcome', v_dispute.outcome, 'answer_by', private.iso(v_dispute.answer_by)))
+  where payment_id = p_payment.id and kind = 'disputed';
+end;
+$$;
+comment on function private.follow_disputes(public.payments) is
+  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+
+create function private.meet_disputes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- record_dispute looks for the charge under the same lock: one of the two sees what the other one wrote.
+  perform pg_advisory_xact_lock(hashtextextended('charge ' || new.payment_intent, 0));
+  update public.payment_disputes set payment_id = new.id
+  where payment_intent = new.payment_intent and payment_id is null;
+  if found or exists (select from public.payment_disputes where payment_id = new.id) then
+    perform private.follow_disputes(new);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.meet_disputes() is 'Trigger: disputes that were heard of before their charge, or before its order.';
+create trigger meet_disputes after insert on public.payments
+  for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
+create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
+  for each row when (
+    new.payment_intent is not null
+    and (new.payment_intent is distinct from old.payment_intent or new.order_id is distinct from old.order_id))
+  execute function private.meet_disputes();
+
+create function public.record_dispute(p_dispute jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id text;
+  v_intent text;
+  v_outcome constant text := p_dispute ->> 'outcome';
+  v_payment public.payments;
+  v_before public.payment_disputes;
+  v_dispute public.payment_disputes;
+begin
+  perform private.check_object(p_dispute, 'p_dispute', 4000);
+  v_provider_id := private.check_key(p_dispute, 'dispute_id');
+  v_intent := private.check_key(p_dispute, 'payment_intent');
+  perform private.check_key(p_dispute, 'currency');
+  perform private.check_key(p_dispute, 'reason');
+  perform private.check_key(p_dispute, 'status');
+  if not private.is_whole(p_dispute -> 'amount_cents', 0, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  if not private.is_whole(p_dispute -> 'withdrawn_cents', -2000000000, 2000000000) then
+    perform private.fail('invalid_input', 'withdrawn_cents');
+  end if;
+  if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
+  if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
+
+  -- Before the order, where the order of locks has it after: nobody waits for this one with the order of a charge that
+  -- is known by this name, because a charge is given a name once.
+  perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
+  select * into v_payment from public.payments where payment_intent = v_intent;
+  perform from public.orders where id = v_payment.order_id for no key update;
+  select * into v_payment from public.payments where id = v_payment.id;
+  select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
+  insert into public.payment_disputes as d (
+    provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, outcome,
+    withdrawn_cents, answer_by, closed_at, asked_at)
+  values (
+    v_provider_id, v_intent, v_payment.id, (p_dispute ->> 'amount_cents')::numeric::integer, upper(p_dispute ->> 'currency'),
+    left(p_dispute ->> 'reason', 60), left(p_dispute ->> 'status', 60), v_outcome,
+    (p_dispute ->> 'withdrawn_cents')::numeric::integer, (p_dispute ->> 'answer_by')::timestamptz,
+    case when v_outcome is not null then clock_timestamp() end, private.check_period(p_dispute, 'asked_at'))
+  on conflict (provider_dispute_id) do update set
+    amount_cents = excluded.amount_cents, currency = excluded.currency, reason = excluded.reason,
+    provider_status = excluded.provider_status, outcome = excluded.outcome, withdrawn_cents = excluded.withdrawn_cents,
+    answer_by = excluded.answer_by, asked_at = excluded.asked_at,
+    closed_at = case when excluded.outcome = d.outcome then d.closed_at else excluded.closed_at end
+  where d.asked_at <= excluded.asked_at
+  returning * into v_dispute;
+  if v_dispute.id is not null and v_payment.id is not null then perform private.follow_disputes(v_payment); end if;
+  if v_dispute.id is not null and (v_before.id is null or v_before.outcome is distinct from v_dispute.outcome) then
+    insert into public.system_logs (level, component, message, details)
+    values (case v_dispute.outcome when 'won' then 'info' when 'lost' then 'error' else 'warning' end, 'disputes',
+      case v_dispute.outcome when 'won' then 'A dispute was won: the charge stands.'
+        when 'lost' then 'A dispute was lost: the bank has given the charge back.'
+        else 'A charge is disputed: evidence is given at the provider.' end,
+      jsonb_build_object('dispute_id', v_dispute.id, 'payment_id', v_dispute.payment_id));
+  end if;
+  return jsonb_build_object('known', v_payment.id is not null, 'changed', v_dispute.id is not null);
+end;
+$$;
+comment on function public.record_dispute(jsonb) is
+  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may call, with the provider''s own answer.';
+grant execute on function public.record_dispute(jsonb) to service_role;
+
+-- Taking back ----------------------------------------------------------------------------------------------------
+
+create function private.lock_disputed_orders(p_decision_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select from public.orders where id in (
+    select l.order_id from public.payment_decisions d cross join lateral private.lines_paid_by(d.payment_id) l
+    where d.id = p_decision_id and d.kind = 'disputed'
+    union all
+    select d.order_id from public.payment_decisions d where d.id = p_decision_id and d.kind = 'disputed'
+    union all
+    select o.order_id from public.payment_decisions d
+    join public.order_lines l on l.order_id = d.order_id
+    join public.order_lines o on o.id = l.moves_line_id
+    where d.id = p_decision_id and d.kind = 'disputed')
+  order by id for no key update
+$$;
+comment on function private.lock_disputed_orders(uuid) is
+  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from (private.lock_paid_order).';
+
+create function private.end_disputed(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line_ids constant uuid[] := array(
+    select l.id from private.lines_paid_by(p_payment.id) l where l.status in ('placed', 'credit', 'needs_choice'));
+  v_at timestamptz;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_ended uuid[] := '{}';
+  v_line public.order_lines;
+  v_order_id uuid;
+begin
+  if private.is_disputed(p_payment.id) or private.taken_by_bank(p_payment) = 0 then
+    perform private.fail('order_closed', 'p_decision_id');
+  end if;
+  perform private.lock_lines(v_line_ids);
+  v_at := private.calendar_now();
+  v_session_ids := array(
+    select distinct b.session_id from unnest(v_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
+  for v_line in select * from public.order_lines where id = any (v_line_ids) order by order_id, position loop
+    -- What is over stays as it was.
+    continue when v_line.status = 'placed' and not private.gives_access(v_line);
+    perform private.free_line(v_line, v_at);
+    -- The bank has it.
+    perform private.post_line(v_line.id, 'written_off', -w.worth_cents, 'disputed') from private.line_worth(v_line.id) w;
+    v_ended := v_ended || v_line.id;
+  end loop;
+  v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
+  for v_order_id in select distinct order_id from public.order_lines where id = any (v_ended) order by order_id loop
+    perform private.end_choice(v_order_id);
+    perform private.queue_order_mail('order_cancelled', v_order_id, 'disputed:' || p_payment.id || ':' || v_order_id,
+      jsonb_build_object('cancelled', jsonb_build_object('refund_cents', 0, 'by_bank', true, 'line_ids', array(
+        select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position))));
+  end loop;
+  perform private.places_freed(v_session_ids, v_camp_ids);
+end;
+$$;
+comment on function private.end_disputed(public.payments) is
+  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). Refuses order_closed while nothing is lost.';

@@ -1,0 +1,141 @@
+-- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  payment_intent text unique check (payment_intent <> ''),
+  provider text not null default 'stripe' check (provider in ('stripe', 'desk')),
+  method text check (length(method) between 1 and 40),
+  order_id uuid references public.orders (id) on delete restrict,
+  session_id text unique check (session_id <> ''),
+  invoice_id text unique check (invoice_id <> ''),
+  amount_cents integer not null,
+  currency text not null,
+  result text,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.payments is
+  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout session and the invoice. A report may know only some of them; the others are filled in when they are heard of (private.note_charge), so that one charge is never taken for two.';
+comment on column public.payments.payment_intent is
+  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key of the sale.';
+comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
+comment on column public.payments.session_id is
+  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none here.';
+comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
+comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
+comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
+comment on column public.payments.result is 'What confirm_order made of it.';
+create index payments_order_id on public.payments (order_id);
+
+create table public.payment_events (
+  event_id text primary key,
+  event_type text,
+  payment_id uuid references public.payments (id) on delete restrict,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.payment_events is 'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+create index payment_events_payment_id on public.payment_events (payment_id);
+
+create table public.payment_decisions (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed')),
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  order_id uuid references public.orders (id) on delete restrict,
+  status text not null default 'open' check (status in ('open', 'resolved')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended')),
+  details jsonb not null default '{}',
+  resolved_by uuid references public.profiles (id) on delete set null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (payment_id, kind),
+  check ((status = 'resolved') = (resolved_at is not null)),
+  check ((status = 'resolved') = (resolution is not null))
+);
+comment on table public.payment_decisions is 'Charges that a person must decide about: refund, another date, or a call.';
+comment on column public.payment_decisions.resolution is
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it is; ended: the bank took the money back, and we the places.';
+comment on column public.payment_decisions.details is 'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or nothing.';
+create index payment_decisions_order_id on public.payment_decisions (order_id);
+create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
+create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  order_id uuid references public.orders (id) on delete restrict,
+  order_line_id uuid references public.order_lines (id) on delete restrict,
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null,
+  reason text not null check (reason in (
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill')),
+  status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
+  provider_refund_id text unique,
+  attempts integer not null default 0 check (attempts >= 0),
+  leased_until timestamptz,
+  last_error text,
+  requested_by uuid references public.profiles (id) on delete set null,
+  settled_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((status in ('succeeded', 'failed')) = (settled_at is not null))
+);
+comment on table public.refunds is
+  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
+comment on column public.refunds.order_id is
+  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
+comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
+comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
+comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
+create index refunds_payment_id on public.refunds (payment_id);
+create index refunds_order_id on public.refunds (order_id);
+create index refunds_order_line_id on public.refunds (order_line_id);
+create index refunds_requested_by on public.refunds (requested_by);
+create index refunds_waiting on public.refunds (created_at) where status in ('requested', 'pending');
+
+alter table public.refunds enable row level security;
+alter table public.payments enable row level security;
+alter table public.payment_events enable row level security;
+alter table public.payment_decisions enable row level security;
+revoke all on table public.payments, public.payment_events, public.payment_decisions, public.refunds
+  from anon, authenticated, service_role;
+grant select on public.payments, public.payment_events, public.payment_decisions, public.refunds to service_role;
+grant select on public.payments, public.payment_decisions, public.refunds to authenticated;
+
+create policy "Admins read payments" on public.payments
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read payment decisions" on public.payment_decisions
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Parents read the refunds of their own orders, admins read all" on public.refunds
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_id in (select id from public.orders where family_id = (select private.my_family_id()))
+  );
+
+create function private.keep_refunds_below_charge()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_charged integer;
+begin
+  -- Two refunds of one charge follow one another here; the second sums again after the first.
+  select amount_cents into v_charged from public.payments where id = new.payment_id for update;
+  if new.amount_cents + coalesce((
+    select sum(amount_cents) from public.refunds
+    where payment_id = new.payment_id and id <> new.id and status <> 'failed'), 0) > v_charged then
+    raise exception 'refunds of payment % exceed its charge', new.payment_id using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.keep_refunds_below_charge() is 'Trigger: refuses a refund of more than was charged.';
+create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
+  for each row when (new.status <> 'failed') execute function private.keep_refunds_below_charge();
+
+create trigger refuse_change before delete or truncate on public.refunds
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before delete or truncate on public.payments
+  for each statement execute function private.refuse_change();

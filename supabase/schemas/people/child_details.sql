@@ -1,0 +1,102 @@
+-- Child details: health, behaviour, who may pick up and whom to call, each apart from the child
+-- (spec 1 §3; decisions "Safety"). The family reads them; staff only through functions that log
+-- every read (staff_reads.sql), so these tables have no policy for staff and no grant for the service key.
+-- indemnity_signed, medical_consent, photo_consent and activity_participation_consent of the specification are
+-- consents; child_profile_complete is an answer of get_child_details.
+
+create table public.child_health (
+  child_id uuid primary key references public.children (id) on delete cascade,
+  medical_conditions text check (length(medical_conditions) between 1 and 2000 and private.is_text(medical_conditions)),
+  allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
+  medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
+  physical_conditions text check (length(physical_conditions) between 1 and 2000 and private.is_text(physical_conditions)),
+  physical_limitations text check (length(physical_limitations) between 1 and 2000 and private.is_text(physical_limitations)),
+  previous_injuries text check (length(previous_injuries) between 1 and 2000 and private.is_text(previous_injuries)),
+  fitness_level text check (length(fitness_level) between 1 and 40 and private.is_line(fitness_level)),
+  last_medical_checkup date check (isfinite(last_medical_checkup)),
+  medical_clearance boolean,
+  medical_clearance_date date check (isfinite(medical_clearance_date)),
+  emergency_medical_info text check (length(emergency_medical_info) between 1 and 2000 and private.is_text(emergency_medical_info)),
+  hospital_preference text check (length(hospital_preference) between 1 and 200 and private.is_line(hospital_preference)),
+  medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
+  doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
+  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  updated_at timestamptz not null default now()
+);
+comment on table public.child_health is
+  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never asked.';
+comment on column public.child_health.medical_clearance is 'Has a doctor said that the child may take part? Null: not asked.';
+comment on column public.child_health.doctor_phone is 'E.164.';
+
+create table public.child_behaviour (
+  child_id uuid primary key references public.children (id) on delete cascade,
+  personality text check (length(personality) between 1 and 1000 and private.is_text(personality)),
+  behavioral_notes text check (length(behavioral_notes) between 1 and 2000 and private.is_text(behavioral_notes)),
+  learning_difficulties text check (length(learning_difficulties) between 1 and 2000 and private.is_text(learning_difficulties)),
+  anxiety_triggers text check (length(anxiety_triggers) between 1 and 2000 and private.is_text(anxiety_triggers)),
+  communication_preferences text check (length(communication_preferences) between 1 and 1000 and private.is_text(communication_preferences)),
+  updated_at timestamptz not null default now()
+);
+comment on table public.child_behaviour is 'How a child is best treated, in the parent''s words.';
+
+create table public.emergency_contacts (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  position integer not null check (position between 1 and 6),
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
+  phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  -- The child is this family's own, also when it moves to another one.
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
+  unique nulls not distinct (family_id, child_id, position)
+);
+comment on table public.emergency_contacts is 'Whom to call, in this order. Those of a child come before those of its family.';
+comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
+comment on column public.emergency_contacts.phone is 'E.164.';
+create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
+
+create table public.pickup_authorizations (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  position integer not null check (position between 1 and 6),
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
+  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
+  unique nulls not distinct (family_id, child_id, position)
+);
+comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
+comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
+comment on column public.pickup_authorizations.phone is 'E.164.';
+create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
+
+alter table public.child_health enable row level security;
+alter table public.child_behaviour enable row level security;
+alter table public.emergency_contacts enable row level security;
+alter table public.pickup_authorizations enable row level security;
+
+revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
+  from anon, authenticated, service_role;
+grant select on public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
+  to authenticated;
+
+create policy "Parents read the health of their own children" on public.child_health
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id())));
+
+create policy "Parents read the behaviour of their own children" on public.child_behaviour
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id())));
+
+create policy "Parents read their own emergency contacts" on public.emergency_contacts
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+create policy "Parents read their own pickup authorisations" on public.pickup_authorizations
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+create trigger touch_updated_at before update on public.child_health
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.child_behaviour
+  for each row execute function private.touch_updated_at();

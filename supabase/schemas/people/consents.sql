@@ -1,0 +1,207 @@
+-- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
+-- edited: the latest entry is what stands.
+
+create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
+comment on type public.consent_purpose is
+  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a child.';
+
+create table public.consent_texts (
+  purpose public.consent_purpose not null,
+  version integer not null check (version > 0),
+  title text not null check (length(title) between 1 and 200),
+  body text not null check (length(body) between 1 and 20000),
+  published_at timestamptz not null default clock_timestamp(),
+  primary key (purpose, version)
+);
+comment on table public.consent_texts is 'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+
+create table public.consents (
+  id bigint generated always as identity primary key,
+  family_id uuid references public.families (id) on delete restrict,
+  child_id uuid references public.children (id) on delete restrict,
+  user_id uuid,
+  purpose public.consent_purpose not null,
+  version integer not null,
+  given boolean not null,
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge')),
+  order_id uuid references public.orders (id) on delete restrict,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (purpose, version) references public.consent_texts (purpose, version),
+  check (family_id is not null or user_id is not null),
+  check (child_id is null or purpose not in ('terms', 'marketing'))
+);
+comment on table public.consents is 'Consents given and withdrawn. Append-only.';
+comment on column public.consents.family_id is 'Null for somebody who has no family yet.';
+comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
+comment on column public.consents.user_id is
+  'Who decided; null for a guest. No foreign key: the evidence outlives the account.';
+comment on column public.consents.version is 'Version of the text that was shown.';
+comment on column public.consents.given is 'False: withdrawn, or refused.';
+comment on column public.consents.source is
+  'merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+comment on column public.consents.order_id is 'The checkout in which it was given.';
+create index consents_family_id on public.consents (family_id);
+create index consents_child_id on public.consents (child_id);
+create index consents_user_id on public.consents (user_id);
+create index consents_text on public.consents (purpose, version);
+create index consents_order_id on public.consents (order_id);
+create unique index consents_once_per_order on public.consents (order_id, purpose, child_id) nulls not distinct
+  where order_id is not null;
+
+alter table public.consent_texts enable row level security;
+alter table public.consents enable row level security;
+revoke all on table public.consent_texts, public.consents from anon, authenticated, service_role;
+grant select on public.consent_texts to anon, authenticated, service_role;
+grant select on public.consents to authenticated, service_role;
+
+create policy "Anyone reads consent texts" on public.consent_texts
+  for select to anon, authenticated using (true);
+
+create policy "Parents read the consents of their own family, admins read all" on public.consents
+  for select to authenticated using (
+    family_id = (select private.my_family_id())
+    or user_id = (select auth.uid())
+    or (select private.is_admin())
+  );
+
+create trigger refuse_change before update or delete or truncate on public.consent_texts
+  for each statement execute function private.refuse_change();
+-- A consent is never rewritten; only whose household and child it belongs to may follow them.
+create trigger refuse_change before delete or truncate on public.consents
+  for each statement execute function private.refuse_change();
+create trigger refuse_rewrite before update on public.consents
+  for each row when (to_jsonb(new) - '{family_id,child_id}'::text[] is distinct from to_jsonb(old) - '{family_id,child_id}'::text[]
+    or num_nulls(new.family_id) <> num_nulls(old.family_id) or num_nulls(new.child_id) <> num_nulls(old.child_id))
+  execute function private.refuse_change();
+create trigger audit after insert on public.consents
+  for each row execute function private.audit('id', 'family_id', 'child_id', 'user_id', 'purpose', 'version', 'given');
+
+create view public.current_consents with (security_invoker = true) as
+  select distinct on (family_id, child_id, purpose, person)
+    id, family_id, child_id, user_id, purpose, version, given, source, created_at
+  from public.consents c
+  cross join lateral (
+    select case when c.purpose in ('terms', 'marketing') then coalesce(c.user_id, (
+      select coalesce(f.primary_parent_id, f.secondary_parent_id) from public.families f
+      where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
+  order by family_id, child_id, purpose, person, created_at desc, id desc;
+comment on view public.current_consents is
+  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said by the one parent whose family the guest''s has become.';
+revoke all on public.current_consents from anon, authenticated, service_role;
+grant select on public.current_consents to authenticated, service_role;
+
+create function private.consent_version(p_purpose public.consent_purpose)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$ select max(version) from public.consent_texts where purpose = p_purpose $$;
+comment on function private.consent_version(public.consent_purpose) is 'The current version of a consent''s text.';
+
+create function private.check_purpose(p_purpose text)
+returns public.consent_purpose
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not coalesce(pg_input_is_valid(p_purpose, 'public.consent_purpose'), false) then
+    perform private.fail('invalid_input', 'p_purpose');
+  end if;
+  return p_purpose::public.consent_purpose;
+end;
+$$;
+comment on function private.check_purpose(text) is 'A purpose, or invalid_input p_purpose.';
+
+create function public.publish_consent_text(p_purpose text, p_title text, p_body text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_version integer;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
+  if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
+  -- Two publishers at once follow one another, so that each gets a version of its own.
+  perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
+  v_version := coalesce(private.consent_version(v_purpose), 0) + 1;
+  insert into public.consent_texts (purpose, version, title, body)
+  values (v_purpose, v_version, trim(p_title), trim(p_body));
+  return jsonb_build_object('version', v_version);
+end;
+$$;
+comment on function public.publish_consent_text(text, text, text) is
+  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. Definer: only admins and the service, asked inside; the table is append-only.';
+grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
+
+create function public.record_consent(
+  p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id constant uuid := private.my_family_id();
+  v_consent public.consents;
+begin
+  if v_user_id is null then perform private.deny(); end if;
+  if p_given is null then perform private.fail('invalid_input', 'p_given'); end if;
+  if (p_child_id is not null and v_purpose in ('terms', 'marketing'))
+    or (p_child_id is null and v_purpose = 'activity') then
+    perform private.fail('invalid_input', 'p_child_id');
+  end if;
+  if v_family_id is null and v_purpose not in ('terms', 'marketing') then perform private.fail('family_not_found'); end if;
+  if p_child_id is not null
+    and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  -- Agreed is to the text that was on the screen. Withdrawing needs no reading.
+  if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
+    or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
+    perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
+  end if;
+  insert into public.consents (family_id, child_id, user_id, purpose, version, given, source)
+  values (v_family_id, p_child_id, v_user_id, v_purpose, p_version, p_given, 'account')
+  returning * into v_consent;
+  return to_jsonb(v_consent) - '{id,order_id}'::text[];
+end;
+$$;
+comment on function public.record_consent(text, boolean, integer, uuid) is
+  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from the token, never from the caller.';
+grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
+select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
+
+create function private.record_checkout_consents(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, order_id, created_at)
+  select o.family_id, c.child_id, o.user_id, a.purpose, (a.value ->> 'version')::integer, (a.value ->> 'given')::boolean,
+    case o.channel when 'desk' then 'staff' else 'checkout' end, o.id, o.consents_at
+  from public.orders o
+  cross join lateral (select key::public.consent_purpose as purpose, value from jsonb_each(o.consents)) a
+  -- Terms and news are the household's, the others each child's.
+  cross join lateral (
+    select null::uuid as child_id where a.purpose in ('terms', 'marketing')
+    union
+    select child_id from public.order_children
+    where order_id = o.id and child_id is not null and a.purpose not in ('terms', 'marketing')
+  ) c
+  where o.id = p_order_id and o.consents_at is not null
+  on conflict do nothing;
+end;
+$$;
+comment on function private.record_checkout_consents(uuid) is
+  'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';

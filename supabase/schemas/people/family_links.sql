@@ -1,0 +1,269 @@
+-- Linking purchases: a guest's purchase makes a family of its own; who proves to own its e-mail address takes it into
+-- theirs. Staff may make one family of two (decisions "Safety": who merely types an address gets nothing).
+--
+-- Everything that hangs on a family or a child hangs there by a foreign key, so the keys are asked what to move: a
+-- table of a later topic is moved without a word here. The emptied family is deleted at the end, and the same keys
+-- would refuse that if anything had been left behind.
+
+create function private.references_to(p_table regclass)
+returns table (source regclass, source_column name)
+language sql
+stable
+set search_path = ''
+as $$
+  select c.conrelid::regclass, a.attname
+  from pg_catalog.pg_constraint c
+  -- Some refer by their family too; what is moved is what refers to the id.
+  cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
+  join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
+  join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
+  where c.contype = 'f' and c.confrelid = p_table
+  order by c.conrelid::regclass::text, a.attname
+$$;
+comment on function private.references_to(regclass) is 'Which columns refer to a table''s id.';
+
+create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reference record;
+begin
+  for v_reference in select * from private.references_to(p_table) where source <> all (p_except) loop
+    execute format('update %s set %I = $1 where %2$I = $2', v_reference.source, v_reference.source_column)
+    using p_into, p_from;
+  end loop;
+end;
+$$;
+comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
+  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to the caller.';
+
+create function private.merge_child(p_from uuid, p_into uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.propose_details(p_from, p_into);
+  update public.children i set current_level = greatest(i.current_level, f.current_level)
+  from public.children f where i.id = p_into and f.id = p_from and f.current_level > i.current_level;
+  perform private.move_references('public.children', p_from, p_into, '{}');
+  -- That the one was proposed is decided with the other.
+  delete from public.family_proposals p using public.children c
+  where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.standing <> 'proposed';
+  update public.once_claims c set claim = private.once_claim(p_into)
+  where c.claim = private.once_claim(p_from)
+    and not exists (select from public.once_claims k where k.claim = private.once_claim(p_into));
+  delete from public.children where id = p_from;
+  return true;
+exception
+  -- Both have a place in the same session or camp: then they stay two, and nobody loses a place.
+  when unique_violation then return false;
+end;
+$$;
+comment on function private.merge_child(uuid, uuid) is
+  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+
+create function private.lock_merge(p_from uuid[], p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- In the order of the head of places.sql, for all of them at once: nothing of the next family is waited for
+  -- while somebody waits for the one before.
+  perform from public.orders where family_id = any (p_from) order by id for no key update;
+  -- The places that they have or wait for: whoever books there holds them, and asks for the family next.
+  perform private.lock_places(
+    array(
+      select session_id from public.waitlist_entries where family_id = any (p_from) and session_id is not null
+      union select session_id from public.bookings where family_id = any (p_from)),
+    array(
+      select camp_id from public.waitlist_entries where family_id = any (p_from) and camp_id is not null
+      union select camp_id from public.camp_enrollments where family_id = any (p_from)));
+  perform from public.waitlist_entries where family_id = any (p_from) order by id for update;
+  perform from public.profiles where family_id = any (p_from || p_into) order by id for update;
+  perform from public.families where id = any (p_from || p_into) order by id for update;
+  perform from public.once_claims
+  where order_id in (select id from public.orders where family_id = any (p_from)) order by claim for update;
+  perform from public.pass_subscriptions where family_id = any (p_from) order by id for update;
+  perform from public.bookings where family_id = any (p_from) order by id for update;
+end;
+$$;
+comment on function private.lock_merge(uuid[], uuid) is
+  'Locks all that making one family of several needs: with these nobody books for them meanwhile.';
+
+create function private.has_account(p_family_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
+$$;
+comment on function private.has_account(uuid) is 'Has the family a parent with an account? A guest''s has none.';
+
+create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_child public.children;
+  v_kept uuid;
+  v_merged integer := 0;
+begin
+  for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
+    -- Whichever is older: the family's own first, and of those whom guests brought the one that came first.
+    select id into v_kept from public.children c
+    where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
+      and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
+    order by c.id = any (p_ids), c.standing <> 'own', c.created_at, c.id limit 1;
+    if v_kept is not null and private.merge_child(v_child.id, v_kept) then
+      v_merged := v_merged + 1;
+    elsif p_from_guest then
+      perform private.propose_person(v_child.id);
+      perform private.keep_stands(p_family_id, v_child.id,
+        private.stands(p_family_id, null) - 'marketing' || '{"activity": false}');
+    end if;
+  end loop;
+  return v_merged;
+end;
+$$;
+comment on function private.merge_children(uuid[], uuid, boolean) is
+  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is proposed. How many became one.';
+
+create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_orders integer;
+  v_ids uuid[];
+  v_merged integer;
+  v_stood constant jsonb := private.stands(p_into, null);
+  v_children constant jsonb := (
+    select coalesce(jsonb_object_agg(id, private.stands(p_into, id)), '{}') from public.children where family_id = p_into);
+begin
+  select count(*) into v_orders from public.orders where family_id = p_from;
+  perform private.bring_once(p_from, p_into);
+  -- The lists of the family that stays hold; whoever stood on the other's is proposed.
+  perform private.propose_people(p_from, null, p_into, null, null);
+  delete from public.family_invitations where family_id = p_from;
+  -- Children first: what refers to both a child and its family follows them.
+  with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
+  select coalesce(array_agg(id), '{}') into v_ids from moved;
+  perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
+  perform private.keep_stands(p_into, null, v_stood);
+  v_merged := private.merge_children(v_ids, p_into, p_from_guest);
+  perform private.keep_stands(p_into, key::uuid, value) from jsonb_each(v_children);
+  delete from public.families where id = p_from;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'merge', 'families',
+    p_into, jsonb_build_object('family_id', p_from), jsonb_build_object('orders', v_orders, 'children_merged', v_merged));
+  return jsonb_build_object('orders', v_orders,
+    'children', (select count(*) from public.children where family_id = p_into));
+end;
+$$;
+comment on function private.merge_family(uuid, uuid, boolean) is
+  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
+
+create function private.is_guest_of(p_family public.families, p_email text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_family.primary_parent_id is null and p_family.secondary_parent_id is null and p_family.erased_at is null
+    and lower(p_family.contact_email) = p_email
+$$;
+comment on function private.is_guest_of(public.families, text) is 'A family without an account, under this address in lower case?';
+
+create function public.link_purchases()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text;
+  v_family_id uuid := private.my_family_id();
+  v_guests uuid[];
+  v_guest uuid;
+  v_merged jsonb;
+  v_linked integer := 0;
+  v_orders integer := 0;
+begin
+  select lower(u.email) into v_email from auth.users u
+  where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
+  if v_email is null then perform private.fail('email_not_verified'); end if;
+  v_guests := array(select f.id from public.families f where private.is_guest_of(f, v_email) order by f.id);
+  if v_guests <> '{}' then
+    -- A new family is nobody's to wait for; an old one is locked in its turn.
+    if v_family_id is null then v_family_id := private.ensure_family(); end if;
+    perform private.lock_merge(v_guests, v_family_id);
+    -- Staff made one family of it and another while we waited.
+    if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
+  end if;
+  foreach v_guest in array v_guests loop
+    -- Linked by another tab, or by staff, while we waited?
+    continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
+    v_merged := private.merge_family(v_guest, v_family_id, true);
+    v_linked := v_linked + 1;
+    v_orders := v_orders + (v_merged ->> 'orders')::integer;
+  end loop;
+  return jsonb_build_object('linked', v_linked, 'orders', v_orders);
+end;
+$$;
+comment on function public.link_purchases() is
+  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just become part of another. Definer: identity and address come from the token''s account.';
+grant execute on function public.link_purchases() to authenticated;
+select private.answer_calls('public.link_purchases()', 'link_purchases');
+
+create function public.merge_families(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from public.families;
+  v_into public.families;
+  v_parents uuid[];
+  v_from_guest boolean;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from = p_into then perform private.fail('invalid_input', 'p_into'); end if;
+  if not exists (select from public.families where id = p_into) then perform private.fail('family_not_found', 'p_into'); end if;
+  perform private.lock_merge(array[p_from], p_into);
+  select * into v_from from public.families where id = p_from and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_from'); end if;
+  select * into v_into from public.families where id = p_into and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_into'); end if;
+  v_parents := array_remove(array[v_into.primary_parent_id, v_into.secondary_parent_id, v_from.primary_parent_id,
+    v_from.secondary_parent_id], null);
+  -- A guest's word would hold against that of a parent.
+  if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
+  -- Of two guests nobody could decide, and of two accounts each has said what it said of its own children.
+  v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
+  if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
+  if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
+    update public.families set primary_parent_id = null, secondary_parent_id = null where id = p_from;
+    update public.families set primary_parent_id = v_parents[1], secondary_parent_id = v_parents[2] where id = p_into;
+  end if;
+  return private.merge_family(p_from, p_into, v_from_guest) || jsonb_build_object('family_id', p_into);
+end;
+$$;
+comment on function public.merge_families(uuid, uuid) is
+  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account), family_not_found (field, also for an erased one), family_full. Definer: asks for an admin itself.';
+grant execute on function public.merge_families(uuid, uuid) to authenticated;

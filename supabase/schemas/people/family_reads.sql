@@ -1,0 +1,167 @@
+-- What the family's screens ask (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+
+create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by position), '[]')
+  from (
+    select name, relationship, phone, position from public.emergency_contacts
+    where not p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+    union all
+    select name, relationship, phone, position from public.pickup_authorizations
+    where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+  ) p
+$$;
+comment on function private.people_of(uuid, uuid, boolean) is
+  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
+
+create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_own public.consents;
+  v_all public.consents;
+begin
+  -- The dashboard asks three times a child: PL/pgSQL keeps the plan.
+  if p_child_id is not null then
+    select * into v_own from public.consents
+    where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
+    order by created_at desc, id desc limit 1;
+  end if;
+  select * into v_all from public.consents
+  where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
+  -- What is said for the child counts before what is said for the whole family, but for a later no.
+  if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
+    return coalesce(v_all.given, false);
+  end if;
+  return v_own.given;
+end;
+$$;
+comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
+  'Does the consent stand for this child, or with child null for the family?';
+
+create function public.get_parent_profile()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_contacts jsonb;
+begin
+  select * into v_profile from public.profiles where id = (select auth.uid());
+  if not found then perform private.deny(); end if;
+  v_contacts := private.people_of(v_profile.family_id, null, false);
+  return to_jsonb(v_profile) - 'created_at' || jsonb_build_object(
+    'health', (select to_jsonb(h) - '{profile_id,updated_at}'::text[] from public.profile_health h where profile_id = v_profile.id),
+    'emergency_contacts', v_contacts,
+    'emergency_contact', v_contacts #> '{0,name}',
+    'emergency_phone', v_contacts #> '{0,phone}',
+    'pickup_authorization', private.people_of(v_profile.family_id, null, true),
+    'terms_accepted', coalesce((select given from public.consents
+      where purpose = 'terms' and user_id = v_profile.id order by created_at desc, id desc limit 1), false),
+    'liability_waiver', private.has_consent(v_profile.family_id, null, 'liability'),
+    'medical_authorization', private.has_consent(v_profile.family_id, null, 'medical'),
+    'photo_consent', private.has_consent(v_profile.family_id, null, 'photo'),
+    'is_primary', exists (select from public.families where primary_parent_id = v_profile.id),
+    'is_secondary', exists (select from public.families where secondary_parent_id = v_profile.id),
+    'profile_complete', coalesce(v_profile.name, '') <> '' and v_profile.phone is not null and v_contacts <> '[]',
+    'verification_status', case when exists (
+      select from auth.users where id = v_profile.id and email_confirmed_at is not null)
+      then 'verified' else 'unverified' end);
+end;
+$$;
+comment on function public.get_parent_profile() is
+  'The signed-in parent''s profile with every field of spec 1 §3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+grant execute on function public.get_parent_profile() to authenticated;
+
+create function private.child_details(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select to_jsonb(c) - 'quiz_completed_at' || jsonb_build_object(
+    'quiz_completed', c.quiz_completed_at is not null,
+    'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
+    'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
+    'emergency_contacts', e.contacts,
+    'emergency_contact', e.contacts #> '{0,name}',
+    'emergency_phone', e.contacts #> '{0,phone}',
+    'pickup_authorizations', private.people_of(c.family_id, c.id, true)
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+    'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
+    'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
+    'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
+    'activity_participation_consent', private.has_consent(c.family_id, c.id, 'activity'),
+    'child_profile_complete', h.child_id is not null and e.contacts <> '[]'
+      and private.has_consent(c.family_id, c.id, 'liability') and private.has_consent(c.family_id, c.id, 'medical')
+      and private.has_consent(c.family_id, c.id, 'activity'))
+  from public.children c
+  left join public.child_health h on h.child_id = c.id
+  left join public.child_behaviour b on b.child_id = c.id,
+  lateral (select private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false) as contacts) e
+  where c.id = p_child_id
+$$;
+comment on function private.child_details(uuid) is
+  'A child with every field of spec 1 §3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+
+-- Credits ----------------------------------------------------------------------------------------------
+
+create function public.credits_remaining(profile public.profiles)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(sum(l.delta), 0)::integer
+  from public.passes p join public.credit_ledger l on l.pass_id = p.id
+  where p.family_id = profile.family_id
+    and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
+$$;
+comment on function public.credits_remaining(public.profiles) is
+  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, so never a stale copy. With the caller''s rights.';
+grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
+
+create function public.get_family_children_with_credits(family uuid)
+returns table (
+  id uuid, name text, dob date, current_level integer, gender text, credits_remaining integer, active_passes integer,
+  upcoming_bookings integer, recent_bookings_count integer, quiz_completed boolean, has_upcoming_bookings boolean,
+  age integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select c.id, c.name, c.dob, c.current_level, c.gender, p.credits, p.passes, b.upcoming, r.recent,
+    c.quiz_completed_at is not null, b.upcoming > 0, extract(year from age(t.today, c.dob))::integer
+  from (select private.calendar_today() as today) t, public.children c,
+    lateral (
+      select coalesce(sum(l.left_over), 0)::integer as credits,
+        (count(*) filter (where l.left_over > 0))::integer as passes
+      from public.passes p,
+        lateral (select coalesce(sum(delta), 0) as left_over from public.credit_ledger where pass_id = p.id) l
+      where p.child_id = c.id and (p.valid_until is null or p.valid_until >= t.today)
+    ) p,
+    lateral (
+      select count(*)::integer as upcoming from public.bookings
+      where child_id = c.id and family_id = family and status = 'booked' and session_date >= t.today
+    ) b,
+    lateral (
+      select count(*)::integer as recent from public.bookings
+      where child_id = c.id and family_id = family and status = 'booked'
+        and session_date >= t.today - 30 and session_date < t.today
+    ) r
+  where c.family_id = family and c.standing <> 'declined' and (family = (select private.my_family_id()) or (select private.is_admin()))
+  order by c.name, c.id
+$$;
+comment on function public.get_family_children_with_credits(uuid) is
+  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
+grant execute on function public.get_family_children_with_credits(uuid) to authenticated;

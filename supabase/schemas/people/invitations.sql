@@ -1,0 +1,126 @@
+-- The second parent: invited by the first with a link, and from then on sees and writes the same
+-- (spec 1 §6: is_primary, is_secondary).
+
+create table public.family_invitations (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  email text not null check (length(email) <= 254),
+  token_hash text not null unique,
+  invited_by uuid references public.profiles (id) on delete set null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.family_invitations is 'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
+comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
+comment on column public.family_invitations.token_hash is 'SHA-256 of the token in the link: reading this table lets nobody in.';
+create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
+create index family_invitations_family_id on public.family_invitations (family_id);
+create index family_invitations_invited_by on public.family_invitations (invited_by);
+create index family_invitations_over on public.family_invitations (coalesce(accepted_at, expires_at));
+
+alter table public.family_invitations enable row level security;
+revoke all on table public.family_invitations from anon, authenticated, service_role;
+grant select (id, family_id, email, expires_at, accepted_at, created_at) on public.family_invitations to authenticated;
+grant select on public.family_invitations to service_role;
+
+create policy "Parents read the invitations of their own family, admins read all" on public.family_invitations
+  for select to authenticated using (family_id = (select private.my_family_id()) or (select private.is_admin()));
+
+create function private.token_hash(p_token text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
+comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
+
+create function public.invite_parent(p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_days constant integer := 14;
+  v_email constant text := lower(trim(p_email));
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_family_id uuid;
+  v_family public.families;
+  v_invitation public.family_invitations;
+begin
+  if coalesce(v_email, '') !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' or length(v_email) > 254 then
+    perform private.fail('invalid_input', 'p_email');
+  end if;
+  v_family_id := private.ensure_family();
+  select * into v_family from public.families where id = v_family_id;
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  delete from public.family_invitations where family_id = v_family.id and accepted_at is null;
+  insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
+  values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
+    clock_timestamp() + make_interval(days => c_days))
+  returning * into v_invitation;
+  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at));
+end;
+$$;
+comment on function public.invite_parent(text) is
+  'The primary parent invites the second: {token, email, expires_at}; the parent passes the link on. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+grant execute on function public.invite_parent(text) to authenticated;
+select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+
+create function public.accept_invitation(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_invitation public.family_invitations;
+  v_family public.families;
+begin
+  -- The address must be proven: an account may be opened with anybody's.
+  select i.* into v_invitation
+  from public.family_invitations i
+  join auth.users u on lower(u.email) = i.email and u.email_confirmed_at is not null
+  where i.token_hash = private.token_hash(p_token) and u.id = v_user_id
+    and i.accepted_at is null and i.expires_at > clock_timestamp();
+  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  -- As in ensure_family: the profile, then the family.
+  if (select family_id from public.profiles where id = v_user_id for update) is not null then
+    perform private.fail('already_in_family');
+  end if;
+  select * into v_family from public.families where id = v_invitation.family_id for update;
+  if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- Withdrawn or replaced while we waited?
+  update public.family_invitations set accepted_at = clock_timestamp()
+  where id = v_invitation.id and accepted_at is null;
+  if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
+  update public.families set secondary_parent_id = v_user_id where id = v_family.id;
+  return jsonb_build_object('family_id', v_family.id);
+end;
+$$;
+comment on function public.accept_invitation(text) is
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+grant execute on function public.accept_invitation(text) to authenticated;
+select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
+
+create function public.withdraw_invitation()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.family_invitations i using public.families f
+  where f.id = i.family_id and f.primary_parent_id = (select auth.uid()) and i.accepted_at is null;
+  return jsonb_build_object('withdrawn', found);
+end;
+$$;
+comment on function public.withdraw_invitation() is
+  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose primary parent the token''s user is.';
+grant execute on function public.withdraw_invitation() to authenticated;

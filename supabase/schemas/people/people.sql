@@ -1,0 +1,280 @@
+-- People: profiles, roles, families and children (spec 1 §3 and §6).
+-- A browser never changes a role or a family's membership; the demo, staff functions and sign-up do.
+
+create type public.app_role as enum ('customer', 'coach', 'admin', 'business_admin');
+comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null default '' check (length(name) <= 120 and (name = '' or private.is_line(name))),
+  first_name text check (length(first_name) <= 120 and private.is_line(first_name)),
+  last_name text check (length(last_name) <= 120 and private.is_line(last_name)),
+  email text,
+  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  family_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  whatsapp_country_code text check (whatsapp_country_code ~ '^\+[1-9][0-9]{0,3}$'),
+  whatsapp_phone text check (whatsapp_phone ~ '^[0-9]{4,14}$'),
+  secondary_phone text check (secondary_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  address text check (length(address) between 1 and 300 and private.is_text(address)),
+  preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
+  communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
+  special_instructions text check (length(special_instructions) between 1 and 1000 and private.is_text(special_instructions)),
+  check ((whatsapp_phone is null) = (whatsapp_country_code is null))
+);
+comment on table public.profiles is 'One row per account, made by sign-up.';
+comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
+comment on column public.profiles.email is 'Copy of the account''s address, kept by a trigger on auth.users.';
+comment on column public.profiles.phone is 'E.164.';
+comment on column public.profiles.family_id is 'Kept by a trigger on families, where membership is decided.';
+comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
+comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
+comment on column public.profiles.secondary_phone is 'E.164.';
+comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
+comment on column public.profiles.special_instructions is 'For staff, in the parent''s words. Not for health: that has its own table.';
+
+create table public.user_roles (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+comment on table public.user_roles is 'Role assignments. Nobody writes it through the API.';
+
+create table public.families (
+  id uuid primary key default gen_random_uuid(),
+  primary_parent_id uuid references public.profiles (id) on delete set null,
+  secondary_parent_id uuid references public.profiles (id) on delete set null,
+  contact_name text not null check (length(contact_name) between 1 and 120 and private.is_line(contact_name)),
+  contact_email text not null check (length(contact_email) <= 254),
+  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  erased_at timestamptz,
+  check (primary_parent_id <> secondary_parent_id)
+);
+comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
+comment on column public.families.contact_name is 'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+create unique index families_primary_parent_id on public.families (primary_parent_id);
+create unique index families_secondary_parent_id on public.families (secondary_parent_id);
+create index families_contact_email on public.families (lower(contact_email));
+
+alter table public.profiles
+  add foreign key (family_id) references public.families (id) on delete set null;
+create index profiles_family_id on public.profiles (family_id);
+
+create table public.children (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  dob date not null check (dob between '1990-01-02' and '2100-12-31'),
+  gender text check (length(gender) <= 40 and private.is_line(gender)),
+  current_level integer not null default 1 check (current_level between 1 and 8),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
+  shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
+  quiz_completed_at timestamptz,
+  standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  unique (id, family_id)
+);
+comment on table public.children is
+  'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
+comment on column public.children.dob is
+  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
+comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
+comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
+comment on column public.children.standing is
+  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
+create index children_family_id on public.children (family_id);
+
+alter table public.profiles enable row level security;
+alter table public.user_roles enable row level security;
+alter table public.families enable row level security;
+alter table public.children enable row level security;
+
+revoke all on table public.profiles, public.user_roles, public.families, public.children
+  from anon, authenticated, service_role;
+grant select on public.profiles, public.user_roles, public.families, public.children to authenticated, service_role;
+-- Nobody writes them through the API: save_profile and save_child check what they are given.
+
+-- Predicates behind the policies ----------------------------------------------------------------------
+
+create function private.is_proven_session(p_user_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  if exists (select from auth.users where id = p_user_id and banned_until > v_now) then return false; end if;
+  if v_claims ->> 'session_id' is null then
+    return coalesce(to_timestamp((v_claims ->> 'iat')::numeric)
+      > v_now - make_interval(mins => (private.settings()).staff_token_minutes), false);
+  end if;
+  return exists (
+    select from auth.sessions
+    where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
+end;
+$$;
+comment on function private.is_proven_session(uuid) is
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth schema''s tables are nobody''s to read.';
+
+create function private.has_any_role(variadic p_roles public.app_role[])
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := auth.uid();
+  v_roles public.app_role[];
+begin
+  if v_user_id is null then return false; end if;
+  select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
+  if v_roles is null or not private.is_proven_session(v_user_id) then return false; end if;
+  -- Never null: "not (null)" would let everybody through.
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
+    or not (v_roles::text[] <@ (private.settings()).second_factor_roles
+      or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
+end;
+$$;
+comment on function private.has_any_role(public.app_role[]) is
+  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
+
+create function private.is_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('admin', 'business_admin') $$;
+comment on function private.is_admin() is 'Those who manage: admin and business_admin.';
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+create function private.is_coach()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select private.has_any_role('coach') $$;
+comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
+grant execute on function private.is_coach() to authenticated, service_role;
+
+create function private.my_family_id()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
+comment on function private.my_family_id() is
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other for ever.';
+grant execute on function private.my_family_id() to authenticated, service_role;
+
+-- Policies: for reading only. --------------------------------------------------------------------------
+
+create policy "Admins read the settings" on public.settings
+  for select to authenticated using ((select private.is_admin()));
+
+-- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
+create policy "Parents read the profiles of their own family, admins read all" on public.profiles
+  for select to authenticated using (
+    id = (select auth.uid())
+    or family_id = (select private.my_family_id())
+    or (select private.is_admin())
+  );
+
+create policy "People read their own roles, admins read all" on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Parents read their own family, admins read all" on public.families
+  for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
+
+-- Who reads children is said in enrolments.sql: coaches read those on today's roster.
+
+-- Sign-up --------------------------------------------------------------------------------------------
+
+create function private.welcome_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  insert into public.profiles (id, name, email)
+  select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
+  from (select left(trim(new.raw_user_meta_data ->> 'name'), 120) as name) n;
+  insert into public.user_roles (user_id, role) values (new.id, 'customer');
+  return new;
+end;
+$$;
+comment on function private.welcome_user() is
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not write our tables.';
+create trigger welcome_user after insert on auth.users
+  for each row execute function private.welcome_user();
+
+create function private.follow_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_email() is
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our tables.';
+create trigger follow_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_email();
+
+create function private.follow_family()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.profiles set family_id = null
+  where family_id = new.id
+    and id is distinct from new.primary_parent_id and id is distinct from new.secondary_parent_id;
+  update public.profiles set family_id = new.id
+  where id in (new.primary_parent_id, new.secondary_parent_id) and family_id is distinct from new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
+create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
+  for each row execute function private.follow_family();
+
+create trigger touch_updated_at before update on public.profiles
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.families
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.children
+  for each row execute function private.touch_updated_at();
+
+-- Asked by the browser -------------------------------------------------------------------------------
+
+create function public.has_role(user_uuid uuid, check_role public.app_role)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (user_uuid = (select auth.uid()) or private.is_admin())
+    and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
+$$;
+comment on function public.has_role(uuid, public.app_role) is
+  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
+grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -1,0 +1,114 @@
+-- Profile details: everything a parent may tell about themself (spec 1 §3), and their health apart.
+-- What the specification lists as flags of a profile is derived, never stored twice: terms_accepted, liability_waiver,
+-- medical_authorization and photo_consent are consents; profile_complete and verification_status are answers of
+-- get_parent_profile; emergency_contact and pickup_authorization are tables of their own.
+
+create table public.profile_health (
+  profile_id uuid primary key references public.profiles (id) on delete cascade,
+  medical_conditions text check (length(medical_conditions) between 1 and 2000 and private.is_text(medical_conditions)),
+  allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
+  medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
+  doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
+  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  insurance_provider text check (length(insurance_provider) between 1 and 120 and private.is_line(insurance_provider)),
+  insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
+  updated_at timestamptz not null default now()
+);
+comment on table public.profile_health is
+  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through get_parent_health, which logs.';
+comment on column public.profile_health.doctor_phone is 'E.164.';
+
+alter table public.profile_health enable row level security;
+-- Not even the service key: nothing but the functions that log serves health.
+revoke all on table public.profile_health from anon, authenticated, service_role;
+grant select on public.profile_health to authenticated;
+
+create policy "People read their own health" on public.profile_health
+  for select to authenticated using (profile_id = (select auth.uid()));
+
+create trigger touch_updated_at before update on public.profile_health
+  for each row execute function private.touch_updated_at();
+
+-- Checking what people type ----------------------------------------------------------------------------
+
+create function private.deny()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using message = 'not_allowed', errcode = 'PT403';
+end;
+$$;
+comment on function private.deny() is 'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+
+create function private.is_service()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
+comment on function private.is_service() is
+  'Does the request come with the service key? Asks the role of the request, which a definer function does not change.';
+
+create function private.fits(p_value jsonb, p_rule jsonb)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_text constant text := p_value #>> '{}';
+begin
+  if p_rule = '"boolean"' then
+    return jsonb_typeof(p_value) = 'boolean';
+  end if;
+  if jsonb_typeof(p_value) <> 'string' or not private.is_text(v_text) then
+    return false;
+  end if;
+  return case
+    when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
+      -- Names and the like stand on one line.
+      and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
+    when p_rule = '"phone"' then v_text ~ '^\+[1-9][0-9]{7,14}$'
+    when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
+      and v_text::date between '1990-01-02' and private.calendar_today()
+    else v_text ~ (p_rule #>> '{}')
+  end;
+end;
+$$;
+comment on function private.fits(jsonb, jsonb) is
+  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), "phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
+
+create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_value jsonb;
+  v_clean jsonb := '{}';
+begin
+  if jsonb_typeof(p_input) is distinct from 'object' then
+    perform private.fail('invalid_input', coalesce(p_prefix, 'input'));
+  end if;
+  for v_key, v_value in select * from jsonb_each(p_input) loop
+    if jsonb_typeof(v_value) = 'string' then
+      v_value := to_jsonb(btrim(v_value #>> '{}', E' \t\r\n'));
+    end if;
+    if v_value = '""' then
+      v_value := 'null';
+    end if;
+    -- What nobody knows is refused, not ignored: family_id or current_level in here is a mistake, or an attempt.
+    if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
+      perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
+    end if;
+    v_clean := v_clean || jsonb_build_object(v_key, v_value);
+  end loop;
+  return v_clean;
+end;
+$$;
+comment on function private.check_fields(jsonb, jsonb, text) is
+  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else invalid_input with the field, e.g. health.allergies.';

@@ -1,0 +1,187 @@
+-- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
+-- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
+-- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by one
+-- (decisions "What a guest's order may change in a family").
+
+create table public.family_proposals (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete restrict,
+  child_id uuid references public.children (id) on delete cascade,
+  order_id uuid references public.orders (id) on delete set null,
+  kind text not null
+    check (kind in ('person', 'child', 'health', 'behaviour', 'emergency_contact', 'pickup_authorization', 'consent')),
+  field text check (field ~ '^[a-z_]{1,60}$'),
+  value jsonb not null check (octet_length(value::text) <= 20000),
+  created_at timestamptz not null default clock_timestamp(),
+  check ((kind in ('child', 'health', 'behaviour', 'consent')) = (field is not null)),
+  check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
+);
+comment on table public.family_proposals is
+  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it is decided.';
+comment on column public.family_proposals.child_id is 'Null: for the whole family.';
+comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
+comment on column public.family_proposals.kind is
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; else one more person on that list.';
+comment on column public.family_proposals.value is
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, relationship, phone}.';
+create index family_proposals_family_id on public.family_proposals (family_id);
+create index family_proposals_child_id on public.family_proposals (child_id);
+create index family_proposals_order_id on public.family_proposals (order_id);
+create index family_proposals_created_at on public.family_proposals (created_at);
+
+alter table public.family_proposals enable row level security;
+-- As with the tables of details: staff read of it only what the roster shows, and the roster logs it.
+revoke all on table public.family_proposals from anon, authenticated, service_role;
+grant select on public.family_proposals to authenticated;
+
+create policy "Parents read what is proposed to their own family" on public.family_proposals
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+-- Proposing ----------------------------------------------------------------------------------------------------
+
+create function private.propose(
+  p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.family_proposals (family_id, child_id, order_id, kind, field, value)
+  select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value
+  -- Said twice, it is asked once.
+  where not exists (
+    select from public.family_proposals
+    where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
+      and field is not distinct from p_field and value = p_value)
+$$;
+comment on function private.propose(uuid, uuid, uuid, text, text, jsonb) is
+  'Proposes something to a family, unless it is proposed already. The caller has locked the family.';
+
+create function private.propose_people(p_from_family uuid, p_from uuid, p_family_id uuid, p_child_id uuid, p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_pickup boolean;
+begin
+  foreach v_pickup in array '{false,true}'::boolean[] loop
+    perform private.propose(p_family_id, p_child_id, p_order_id,
+      case when v_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
+    from jsonb_array_elements(private.people_of(p_from_family, p_from, v_pickup)) n (person)
+    -- The same list, read before it is emptied, is not known to anybody yet.
+    where (p_from_family, p_from) is not distinct from (p_family_id, p_child_id)
+      or not private.people_of(p_family_id, p_child_id, v_pickup) @> jsonb_build_array(n.person);
+  end loop;
+  delete from public.emergency_contacts where family_id = p_from_family and child_id is not distinct from p_from;
+  delete from public.pickup_authorizations where family_id = p_from_family and child_id is not distinct from p_from;
+end;
+$$;
+comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid) is
+  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to the same.';
+
+create function private.propose_details(p_from uuid, p_into uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_same constant boolean := p_from = p_into;
+  v_from public.children;
+  v_into public.children;
+  v_order_id uuid;
+begin
+  select * into v_from from public.children where id = p_from;
+  select * into v_into from public.children where id = p_into;
+  select order_id into v_order_id from public.order_children where child_id = p_from order by order_id limit 1;
+  if not v_same then
+    perform private.propose(v_into.family_id, p_into, v_order_id, 'child', f.key, f.value)
+    from jsonb_each(to_jsonb(v_from)) f
+    where f.key in ('experience_level', 'gender', 'shirt_size') and f.value <> 'null'
+      and f.value is distinct from to_jsonb(v_into) -> f.key;
+  end if;
+  perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
+  from public.child_health h
+  left join public.child_health k on k.child_id = p_into and not v_same
+  cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(h) - '{child_id,updated_at}'::text[])) f
+  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
+  perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
+  from public.child_behaviour b
+  left join public.child_behaviour k on k.child_id = p_into and not v_same
+  cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(b) - '{child_id,updated_at}'::text[])) f
+  where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
+  delete from public.child_health where child_id = p_from;
+  delete from public.child_behaviour where child_id = p_from;
+  perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id);
+end;
+$$;
+comment on function private.propose_details(uuid, uuid) is
+  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
+
+create function private.propose_person(p_child_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.children set standing = 'proposed' where id = p_child_id and standing = 'own';
+  if not found then return; end if;
+  perform private.propose(c.family_id, c.id, (
+      select order_id from public.order_children where child_id = c.id order by order_id limit 1),
+    'person', null, jsonb_build_object('name', c.name, 'dob', c.dob))
+  from public.children c where c.id = p_child_id;
+  perform private.propose_details(p_child_id, p_child_id);
+end;
+$$;
+comment on function private.propose_person(uuid) is
+  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is proposed with it.';
+
+-- Consents: what stood in the family goes on to stand.
+
+create function private.stands(p_family_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(u, private.has_consent(p_family_id, p_child_id, u))
+    from unnest(enum_range(null::public.consent_purpose)) u
+    where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
+end;
+$$;
+comment on function private.stands(uuid, uuid) is
+  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a person''s word about one order.';
+
+create function private.keep_stands(p_family_id uuid, p_child_id uuid, p_before jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_purpose public.consent_purpose;
+  v_now boolean;
+  v_latest public.consents;
+begin
+  for v_purpose, v_now in
+    select n.key::public.consent_purpose, n.value::boolean from jsonb_each(private.stands(p_family_id, p_child_id)) n
+    where n.value is distinct from p_before -> n.key
+  loop
+    select * into v_latest from public.consents
+    where family_id = p_family_id and purpose = v_purpose and child_id is not distinct from p_child_id
+    order by created_at desc, id desc limit 1;
+    insert into public.consents (family_id, child_id, purpose, version, given, source)
+    values (p_family_id, p_child_id, v_purpose, coalesce(v_latest.version, private.consent_version(v_purpose)), (p_before ->> v_purpose::text)::boolean, 'merge');
+    continue when v_latest.id is null;
+    perform private.propose(p_family_id, p_child_id, v_latest.order_id, 'consent', v_purpose::text,
+      jsonb_build_object('given', v_now, 'version', v_latest.version));
+  end loop;
+end;
+$$;
+comment on function private.keep_stands(uuid, uuid, jsonb) is
+  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an entry of the source merge says it again, and the other word is proposed.';

@@ -1,0 +1,86 @@
+-- What staff may see of children and parents: coaches today's rosters with allergies and pickup, admins any day and
+-- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
+-- private.serve_roster, of rosters.sql, because it reads camps too.
+
+create function public.get_todays_roster()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  return private.serve_roster(private.calendar_today());
+end;
+$$;
+comment on function public.get_todays_roster() is
+  'Today''s sessions in Singapore, all of them, because coaches stand in for each other; mine marks the caller''s own: Roster (contract/passes.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+grant execute on function public.get_todays_roster() to authenticated;
+
+create function public.get_roster(p_date date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_date is null then perform private.fail('invalid_input', 'p_date'); end if;
+  return private.serve_roster(p_date);
+end;
+$$;
+comment on function public.get_roster(date) is
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input. Definer: see get_todays_roster.';
+grant execute on function public.get_roster(date) to authenticated;
+
+create function public.get_child_details(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
+begin
+  if v_family_id = private.my_family_id() then
+    return private.child_details(p_child_id);
+  end if;
+  if not private.is_admin() or v_family_id is null then
+    -- To others a child that is not theirs does not exist.
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  perform private.log_access('child_health', 'details', v_family_id, p_child_id);
+  return private.child_details(p_child_id);
+end;
+$$;
+comment on function public.get_child_details(uuid) is
+  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no policy for staff.';
+grant execute on function public.get_child_details(uuid) to authenticated;
+select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
+
+create function public.get_parent_health(p_profile_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_profile from public.profiles where id = p_profile_id;
+  if not found then perform private.fail('parent_not_found', 'p_profile_id'); end if;
+  perform private.log_access('profile_health', 'details', v_profile.family_id);
+  return jsonb_build_object(
+    'profile_id', v_profile.id,
+    'health', (select to_jsonb(h) - '{profile_id,updated_at}'::text[] from public.profile_health h where h.profile_id = v_profile.id),
+    'emergency_contacts', private.people_of(v_profile.family_id, null, false));
+end;
+$$;
+comment on function public.get_parent_health(uuid) is
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
+grant execute on function public.get_parent_health(uuid) to authenticated;

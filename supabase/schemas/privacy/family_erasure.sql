@@ -1,0 +1,186 @@
+-- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
+-- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
+
+-- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody else
+-- may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key joins
+-- to the family goes by its own retention period.
+
+create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Emptied, not deleted: the key keeps the same mail from being queued again, and nothing is sent any more.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  -- A look at all mails of a month: an index of what each is about costs every payment a sixth of its time.
+  where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
+    or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
+$$;
+comment on function private.empty_mails(uuid[], text[]) is
+  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a mail''s key, and off mails that name an order of these numbers.';
+
+create function private.erase_family_purchases(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
+  v_passes constant uuid[] := array(select id from public.passes where family_id = p_family_id);
+begin
+  perform private.forget_orders(v_ids);
+  perform private.empty_mails(p_family_id || v_ids || v_passes
+    || array(select id from public.order_lines where order_id = any (v_ids)),
+    array(select number from public.orders where id = any (v_ids)));
+  update public.credit_ledger set note = null where note is not null and pass_id = any (v_passes);
+end;
+$$;
+comment on function private.erase_family_purchases(uuid) is 'Takes the people off orders, mails about them and the ledger''s notes.';
+
+create function private.erase_family_people(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_parents constant uuid[] := (select array_agg(id) from public.profiles where family_id = p_family_id);
+  v_staff constant uuid[] := (
+    select array_agg(distinct user_id) from public.user_roles where user_id = any (v_parents) and role <> 'customer');
+begin
+  delete from public.child_health where child_id in (select id from public.children where family_id = p_family_id);
+  delete from public.child_behaviour where child_id in (select id from public.children where family_id = p_family_id);
+  delete from public.emergency_contacts where family_id = p_family_id;
+  delete from public.pickup_authorizations where family_id = p_family_id;
+  delete from public.family_invitations where family_id = p_family_id;
+  -- Of a birth date the year stays, which says nothing about anybody without a name.
+  update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
+    experience_level = null, shirt_size = null, quiz_completed_at = null
+  where family_id = p_family_id;
+  update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
+    contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
+  where id = p_family_id;
+  -- Who works here keeps their account and name, and loses what they told as a parent.
+  delete from public.profile_health where profile_id = any (v_parents);
+  update public.profiles set phone = null, secondary_phone = null, whatsapp_country_code = null, whatsapp_phone = null,
+    address = null, preferred_language = null, communication_method = null, special_instructions = null
+  where id = any (v_staff);
+  delete from auth.users where id = any (v_parents) and id <> all (coalesce(v_staff, '{}'));
+end;
+$$;
+comment on function private.erase_family_people(uuid) is
+  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand on them.';
+
+create function private.family_owed(p_family_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(o.what order by o.rank, o.what ->> 'order'), '[]') from (
+      select 1 as rank, jsonb_build_object('kind', case l.status when 'credit' then 'place' else 'choice' end,
+        'order', o.number, 'title', l.title, 'cents', l.total_cents + l.carried_cents) as what
+      from public.orders o join public.order_lines l on l.order_id = o.id
+      where o.family_id = p_family_id and o.paid_at is not null and l.status in ('needs_choice', 'credit')
+      union all
+      select 2, jsonb_build_object('kind', 'decision', 'order', o.number, 'title', d.kind, 'cents', p.amount_cents)
+      from public.payment_decisions d
+      join public.orders o on o.id = d.order_id
+      join public.payments p on p.id = d.payment_id
+      -- Paid late is said by its lines.
+      where o.family_id = p_family_id and d.status = 'open' and d.kind <> 'paid_late'
+      union all
+      select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
+      from public.refunds r join public.orders o on o.id = r.order_id
+      where o.family_id = p_family_id and r.status = 'failed' and not exists (
+        select from public.refunds n
+        where n.payment_id = r.payment_id and n.status <> 'failed' and n.created_at > r.created_at)
+      union all
+      select 4, jsonb_build_object('kind', 'credits', 'order', null, 'title', p.title, 'credits', c.credits)
+      from public.passes p
+      cross join lateral (
+        select sum(delta)::integer as credits from public.credit_ledger where pass_id = p.id) c
+      where p.family_id = p_family_id and c.credits > 0
+        and (p.valid_until is null or p.valid_until >= private.calendar_today())
+    ) o);
+end;
+$$;
+comment on function private.family_owed(uuid) is
+  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a valid pass), title, credits}]. None when all is settled.';
+
+create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_topic name;
+  v_owed jsonb;
+begin
+  -- As everywhere: orders, then what topics lock before people (private.lock_family_<topic>), then profiles, then
+  -- the family.
+  perform from public.orders where family_id = p_family_id order by id for no key update;
+  for v_topic in select private.topic_functions('lock_family_') loop
+    execute format('select private.%I($1)', v_topic) using p_family_id;
+  end loop;
+  perform from public.profiles where family_id = p_family_id order by id for update;
+  perform from public.families where id = p_family_id for update;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if p_idle_since is not null and (
+    not private.is_idle_family(p_family_id, p_idle_since)
+    or exists (select from public.families where id = p_family_id and erased_at is not null)) then
+    return false;
+  end if;
+  -- Nobody may stand on a roster without a name, or pay for something that is gone: first cancelled, then erased.
+  if exists (
+    select from public.bookings where family_id = p_family_id and status = 'booked' and session_date >= private.calendar_today()
+  ) then
+    perform private.fail('family_in_use', 'bookings');
+  end if;
+  if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
+    perform private.fail('family_in_use', 'orders');
+  end if;
+  -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
+  v_owed := private.family_owed(p_family_id);
+  if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
+
+  for v_topic in select private.topic_functions('erase_family_') loop
+    execute format('select private.%I($1)', v_topic) using p_family_id;
+  end loop;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key, before)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'families',
+    p_family_id, case when v_owed <> '[]' then jsonb_build_object('given_up', v_owed) end);
+  return true;
+end;
+$$;
+comment on function private.erase(uuid, boolean, timestamptz) is
+  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
+
+create function public.erase_family(p_family_id uuid, p_give_up boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := private.family_emails(p_family_id, false);
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.erase(p_family_id, coalesce(p_give_up, false));
+  return jsonb_build_object(
+    'erased', true,
+    'orders_kept', (select count(*) from public.orders where family_id = p_family_id),
+    -- Each purchase of a guest makes a family of its own.
+    'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
+      where lower(contact_email) = any (v_emails) and erased_at is null));
+end;
+$$;
+comment on function public.erase_family(uuid, boolean) is
+  'Erases a family''s personal data and keeps the books: {erased, orders_kept, same_contact: [family_id]: other families under the same address, to be looked at}. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; repeating it changes nothing. Refuses not_allowed, family_not_found, family_in_use (hint bookings or orders: cancel first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;

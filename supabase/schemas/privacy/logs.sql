@@ -1,0 +1,146 @@
+-- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
+-- Both hold ids and codes, never names or anybody's words: a log must not become a second store of personal data.
+-- That is also why an erased family may stay in them. Accounts are named by id without a foreign key, so that
+-- an entry outlives the account.
+
+create table public.access_log (
+  id bigint generated always as identity primary key,
+  user_id uuid,
+  accessed_table text not null check (accessed_table ~ '^[a-z_]{1,60}$'),
+  access_type text not null check (access_type ~ '^[a-z_]{1,40}$'),
+  child_id uuid,
+  family_id uuid,
+  user_context jsonb not null default '{}' check (jsonb_typeof(user_context) = 'object'),
+  reported boolean not null default false,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.access_log is
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; and what browsers report through log_security_access. Append-only until its retention period ends.';
+comment on column public.access_log.user_id is 'Who read; null for the service key.';
+comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept.';
+comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
+create index access_log_family_id on public.access_log (family_id, created_at);
+create index access_log_created_at on public.access_log (created_at);
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  user_id uuid,
+  actor text not null,
+  action text not null check (action in ('insert', 'update', 'delete', 'erase', 'merge')),
+  table_name text not null,
+  row_key text not null,
+  before jsonb,
+  after jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.audit_log is
+  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period ends.';
+comment on column public.audit_log.user_id is 'Whose request it was; null for the service key and for work inside the database.';
+comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
+comment on column public.audit_log.row_key is 'Key of the changed row.';
+comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
+create index audit_log_row on public.audit_log (table_name, row_key);
+create index audit_log_created_at on public.audit_log (created_at);
+
+alter table public.access_log enable row level security;
+alter table public.audit_log enable row level security;
+revoke all on table public.access_log, public.audit_log from anon, authenticated, service_role;
+grant select on public.access_log, public.audit_log to authenticated, service_role;
+
+create policy "Admins read the access log" on public.access_log
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins read the audit log" on public.audit_log
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger refuse_change before update or truncate on public.access_log
+  for each statement execute function private.refuse_change();
+create trigger refuse_change before update or truncate on public.audit_log
+  for each statement execute function private.refuse_change();
+-- Deleting is refused by retention.sql, except for entries whose period is over.
+
+-- Access -----------------------------------------------------------------------------------------------
+
+create function private.log_access(p_table text, p_type text, p_family_id uuid, p_child_id uuid default null)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id)
+$$;
+comment on function private.log_access(text, text, uuid, uuid) is 'Writes down one read. Called by the functions that serve personal details.';
+
+create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+begin
+  if v_user_id is null then perform private.deny(); end if;
+  if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
+  if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
+  if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
+  -- A page in a loop must not fill the log.
+  if not (public.check_rate('log_security_access:' || v_user_id, 120, 60) ->> 'allowed')::boolean then
+    return jsonb_build_object('logged', false);
+  end if;
+  insert into public.access_log (user_id, accessed_table, access_type, user_context, reported)
+  select v_user_id, log_security_access.accessed_table, log_security_access.access_type,
+    coalesce(jsonb_object_agg(c.key, c.value), '{}'), true
+  from jsonb_each(coalesce(log_security_access.user_context, '{}')) c
+  where jsonb_typeof(c.value) = 'string' and c.value #>> '{}' ~ case c.key
+    when 'page' then '^/[a-z0-9/-]{0,100}$'
+    when 'action' then '^[a-z_]{1,40}$'
+    when 'role' then '^(customer|coach|admin|business_admin)$' end;
+  return jsonb_build_object('logged', true);
+end;
+$$;
+comment on function public.log_security_access(text, text, jsonb) is
+  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody writes the log otherwise; the entry is the caller''s own and marked as reported.';
+grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
+
+-- Audit ------------------------------------------------------------------------------------------------
+
+create function private.audit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_old constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),
+    jsonb_object_agg(c, v_new -> c) filter (where v_new is not null)
+  into v_before, v_after
+  from jsonb_object_keys(coalesce(v_new, v_old)) c
+  where case when tg_argv[1] = '*' then c <> all (tg_argv[2:]) else c = any (tg_argv[1:]) end
+    and v_old -> c is distinct from v_new -> c;
+  if v_before is not null or v_after is not null then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
+    values (
+      (select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user),
+      lower(tg_op), tg_table_name, coalesce(v_new, v_old) ->> tg_argv[0], v_before, v_after);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit() is
+  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
+
+create trigger audit after insert or update or delete on public.user_roles
+  for each row execute function private.audit('user_id', 'role');
+create trigger audit after update of current_level on public.children
+  for each row execute function private.audit('id', 'current_level');
+-- Not the salt; and not offers_snapshot_at, which moves with every publishing.
+create trigger audit after insert or update or delete on public.settings
+  for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');

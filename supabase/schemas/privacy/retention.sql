@@ -1,0 +1,218 @@
+-- Retention: how long what is kept, in one table, and the chore that lets go of it.
+--
+-- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
+-- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_expired() calls
+-- every function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- private.erase_family_<topic>: see family_export.sql.
+--
+-- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
+-- and no more, also when nothing is, whatever the planner believes of how much that may be.
+
+create table public.retention_periods (
+  class text primary key check (class ~ '^[a-z_]+$'),
+  keep interval,
+  action text not null check (action in ('delete', 'anonymise')),
+  purge text not null unique check (purge ~ '^purge_[a-z_]+$'),
+  what text not null,
+  why text not null
+);
+comment on table public.retention_periods is 'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+comment on column public.retention_periods.keep is 'Counted from the end of use, as said in what. Null: each row carries its own date.';
+comment on column public.retention_periods.purge is 'Function in private that does it.';
+comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
+
+alter table public.retention_periods enable row level security;
+revoke all on table public.retention_periods from anon, authenticated, service_role;
+grant select on public.retention_periods to authenticated, service_role;
+create policy "Signed-in people read how long what is kept" on public.retention_periods
+  for select to authenticated using (true);
+
+create table public.purge_positions (
+  class text not null references public.retention_periods (class),
+  rows_of text not null,
+  after uuid,
+  primary key (class, rows_of)
+);
+comment on table public.purge_positions is
+  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at the end. Closed: a position is somebody''s id.';
+alter table public.purge_positions enable row level security;
+revoke all on table public.purge_positions from anon, authenticated, service_role;
+
+create function private.expiry(p_class text)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
+comment on function private.expiry(text) is 'What is older than this is past its retention period.';
+
+-- The logs let go of an entry only when its time is over, whoever asks.
+create function private.refuse_early_delete()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if old.created_at >= private.expiry(tg_table_name) is not false then
+    raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return old;
+end;
+$$;
+comment on function private.refuse_early_delete() is 'Trigger: refuses to delete a log entry before its retention period ends.';
+create trigger refuse_early_delete before delete on public.access_log
+  for each row execute function private.refuse_early_delete();
+create trigger refuse_early_delete before delete on public.audit_log
+  for each row execute function private.refuse_early_delete();
+
+create function private.next_rows(p_class text, p_table text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_after uuid;
+  v_ids uuid[];
+begin
+  select after into v_after from public.purge_positions
+  where class = p_class and rows_of = p_table for update skip locked;
+  if not found then
+    -- Another purge is at it.
+    if exists (select from public.purge_positions where class = p_class and rows_of = p_table) then return '{}'; end if;
+    insert into public.purge_positions (class, rows_of) values (p_class, p_table) on conflict do nothing;
+  end if;
+  execute format(
+    'select array_agg(n.id order by n.id) from (
+       select id from public.%I where $1 is null or id > $1 order by id limit $2) n', p_table)
+  into v_ids using v_after, p_most;
+  update public.purge_positions set after = case when cardinality(v_ids) = p_most then v_ids[p_most] end
+  where class = p_class and rows_of = p_table;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.next_rows(text, text, integer) is
+  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in many tables. Empty while another purge looks.';
+
+create function private.forget_orders(p_order_ids uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_children set name = null, dob = null, experience_level = null, overnight = null
+  where order_id = any (p_order_ids);
+  delete from public.order_child_details where order_id = any (p_order_ids);
+  delete from public.once_claims c using public.orders o
+  where o.id = c.order_id and o.id = any (p_order_ids) and o.paid_at is null;
+  update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
+  -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
+  -- more, and becomes an open decision instead of a booking for a child without a name.
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
+    transport_address = null,
+    user_id = case when paid_at is not null then user_id end,
+    consents_at = case when paid_at is not null then consents_at end
+  where id = any (p_order_ids);
+$$;
+comment on function private.forget_orders(uuid[]) is
+  'Takes the people off orders. Numbers, prices, sessions and payments stay. The caller has locked the orders.';
+
+create function private.has_money(p_order_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.payments where order_id = p_order_id)
+    or exists (select from public.payment_decisions where order_id = p_order_id)
+    or exists (select from public.refunds where order_id = p_order_id)
+    or exists (select from public.consents where order_id = p_order_id)
+$$;
+comment on function private.has_money(uuid) is 'Does anything in the books, or a consent on record, name the order?';
+
+create function private.purge_lapsed_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select o.id from public.orders o
+    where o.status in ('released', 'expired') and o.updated_at < private.expiry('lapsed_orders')
+      and o.kept_at is null
+      and not exists (select from public.checkout_attempts a where a.order_id = o.id and private.is_unsettled(a))
+    order by o.updated_at limit 1000 for update skip locked) due;
+  perform private.forget_orders(v_ids);
+  delete from public.orders where id = any (v_ids) and not private.has_money(id);
+  -- Not looked at again: with the years these become many.
+  update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_lapsed_orders() is
+  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: orders.';
+
+create function private.purge_paid_orders()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  select array_agg(id) into v_ids from (
+    select o.id from public.orders o
+    where o.paid_at < private.expiry('paid_orders') and (o.parent_email is not null or o.client_hash is not null)
+    order by o.paid_at limit 1000 for update skip locked) due;
+  perform private.forget_orders(v_ids);
+  return coalesce(cardinality(v_ids), 0);
+end;
+$$;
+comment on function private.purge_paid_orders() is 'Anonymises paid orders past the period of the books: orders.';
+
+create function private.purge_payment_parameters()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.checkout_attempts set params = '{}', terms = terms - 'email'
+  -- By where they lie, which nobody changes while they are locked: their key is of two columns.
+  where ctid = any (array(
+    select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
+    where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
+      and o.status not in ('held', 'awaiting_payment')
+    order by a.created_at limit 5000 for update of a skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_payment_parameters() is 'Empties what was sent to the payment provider for orders that are closed: attempts.';
+
+create function private.purge_messages()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.outbox set recipient = '', payload = '{}', last_error = null
+  where id = any (array(
+    select id from public.outbox
+    where created_at < private.expiry('sent_messages') and payload <> '{}'
+      and (sent_at is not null or attempts >= (private.settings()).outbox_attempts_max)
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';

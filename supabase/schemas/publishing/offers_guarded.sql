@@ -1,0 +1,134 @@
+-- What guards publishing from silence: a list that lacks what is on sale, and a price that slipped. publish_offers
+-- asks here, staff are told by mail, and Studio asks what a document means to the till before it changes it.
+
+create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title) order by o.id), '[]')
+  from public.offers o
+  where o.active and o.updated_at < p_snapshot_at
+    and o.id not in (select value ->> 'id' from jsonb_array_elements(p_offers))
+    and not p_off_sale ? o.id
+$$;
+comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
+  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of publishing.';
+
+create function private.is_cut_off(p_missing integer, p_on_sale integer)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select p_missing > 0 and (p_missing = p_on_sale
+    or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
+$$;
+comment on function private.is_cut_off(integer, integer) is
+  'Is so much of what is on sale missing from a list, without having been named, that the list cannot be believed?';
+
+create function private.prices_of(p_price_cents integer, p_details jsonb)
+returns table (id text, cents integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'listed', p_price_cents
+  union all
+  select r ->> 'id', (r ->> 'price_cents')::numeric::integer
+  from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
+$$;
+comment on function private.prices_of(integer, jsonb) is 'Every price at which an offer may sell: the listed one and those of its rungs.';
+
+create function private.find_price_jumps(p_offers jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', n.id, 'title', n.title, 'revision', n.revision, 'from_cents', j.from_cents, 'to_cents', j.to_cents) order by n.id), '[]')
+  from jsonb_to_recordset(p_offers) as n (
+    id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
+  join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
+  cross join lateral (
+    -- A rung that is new is measured by the lowest price so far.
+    select coalesce(old.cents, least_old.cents) as from_cents, new.cents as to_cents
+    from private.prices_of(n.price_cents::integer, n.details) new
+    left join private.prices_of(o.price_cents, o.details) old on old.id = new.id
+    cross join (select min(p.cents) as cents from private.prices_of(o.price_cents, o.details) p) least_old
+    where abs(new.cents - coalesce(old.cents, least_old.cents))::bigint * 100
+      > coalesce(old.cents, least_old.cents)::bigint * (private.settings()).offer_price_jump_percent
+    order by new.cents limit 1
+  ) j
+  where n.confirmed is not true
+$$;
+comment on function private.find_price_jumps(jsonb) is
+  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the till''s do not count.';
+
+create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_staff constant text := (private.settings()).staff_email;
+begin
+  if v_staff is null then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('offers_told:' || p_key, 'offers_told', v_staff, jsonb_build_object('what', p_what, 'offers', p_offers))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.tell_staff_of_offers(text, text, jsonb) is
+  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. Without an address of theirs it stands in the log of publishing only.';
+
+create function private.check_off_sale(p_off_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_off_sale) is distinct from 'array'
+    or exists (select from jsonb_array_elements(p_off_sale) where jsonb_typeof(value) <> 'string') then
+    perform private.fail('invalid_input', 'p_off_sale');
+  end if;
+end;
+$$;
+comment on function private.check_off_sale(jsonb) is 'Refuses what is no list of ids: invalid_input p_off_sale.';
+
+create function public.get_offer_use(p_document_id text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+  v_tier text;
+begin
+  select * into v_offer from public.offers where id = p_document_id;
+  v_tier := case when v_offer.kind = 'camp_tier' then v_offer.details ->> 'tier' end;
+  return jsonb_build_object(
+    'on_sale', coalesce(v_offer.active, false),
+    'prices', (
+      select coalesce(jsonb_object_agg(p.id, p.cents), '{}')
+      from private.prices_of(v_offer.price_cents, v_offer.details) p where v_offer.id is not null),
+    'price_jump_percent', (private.settings()).offer_price_jump_percent,
+    'coming_camps', (
+      select count(*) from public.camp_weeks c
+      where c.tier = v_tier and c.is_active and c.starts_at > clock_timestamp()),
+    'in_checkout', exists (
+      select from public.holds h join public.order_lines l on l.id = h.order_line_id
+      where l.offer_id = p_document_id and h.expires_at > clock_timestamp()),
+    'renews', exists (
+      select from public.pass_subscriptions s where s.offer_id = p_document_id and s.status <> 'ended'));
+end;
+$$;
+comment on function public.get_offer_use(text) is
+  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how many or whose. Definer: orders are nobody''s to read.';
+grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

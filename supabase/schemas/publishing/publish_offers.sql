@@ -1,0 +1,97 @@
+-- Publishing offers: the whole list that content has, taken over in one transaction.
+
+create function public.publish_offers(
+  p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_last timestamptz;
+  v_offer record;
+  v_missing jsonb := '[]';
+  v_kept jsonb;
+  v_changed integer;
+  v_gone integer := 0;
+begin
+  if jsonb_typeof(p_offers) is distinct from 'array' then perform private.fail('invalid_input', 'p_offers'); end if;
+  if p_snapshot_at is null then perform private.fail('invalid_input', 'p_snapshot_at'); end if;
+  perform private.check_brand(p_brand);
+  perform private.check_off_sale(p_off_sale);
+  for v_offer in select value, ordinality - 1 as i from jsonb_array_elements(p_offers) with ordinality loop
+    perform private.check_offer(v_offer.value, format('p_offers[%s]', v_offer.i));
+  end loop;
+  if (select count(distinct value ->> 'id') from jsonb_array_elements(p_offers)) <> jsonb_array_length(p_offers) then
+    perform private.fail('invalid_input', 'p_offers');
+  end if;
+  -- A camp has one tier's price: two documents for one tier would be two prices.
+  for v_offer in
+    select t.i from (
+      select ordinality - 1 as i, row_number() over (partition by value #> '{details,tier}' order by ordinality) as n
+      from jsonb_array_elements(p_offers) with ordinality where value ->> 'kind' = 'camp_tier'
+    ) t where t.n > 1 limit 1
+  loop
+    perform private.fail('invalid_input', format('p_offers[%s].details.tier', v_offer.i));
+  end loop;
+
+  -- The settings row is the lock of publishing: two publishes follow one another.
+  select offers_snapshot_at into v_last from public.settings for update;
+
+  -- Nothing of a list that was cut is believed: what it lacks would go off sale, and its prices say nothing of why.
+  if p_snapshot_at >= v_last then
+    v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
+    if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
+      perform private.tell_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
+      return jsonb_build_object('changed', 0, 'believed', false, 'missing', v_missing, 'kept', '[]'::jsonb);
+    end if;
+  end if;
+  v_kept := private.find_price_jumps(p_offers);
+
+  insert into public.offers as o
+    (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at)
+  select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at
+  from jsonb_to_recordset(p_offers) as n (
+    id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
+    cancellation text, updated_at timestamptz
+  )
+  -- A snapshot that arrives late may still bring something new, but nothing that has been taken away since.
+  where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
+    and not v_kept @> jsonb_build_array(jsonb_build_object('id', n.id))
+  on conflict (id) do update set
+    kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
+    revision = excluded.revision, details = excluded.details, cancellation = excluded.cancellation,
+    active = true, updated_at = excluded.updated_at
+  where excluded.updated_at > o.updated_at
+    or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
+      and (not o.active or o.revision <> excluded.revision));
+  get diagnostics v_changed = row_count;
+
+  if p_snapshot_at >= v_last then
+    update public.offers set active = false
+    where active and updated_at < p_snapshot_at
+      and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
+    get diagnostics v_gone = row_count;
+
+    update public.settings set
+      offers_snapshot_at = p_snapshot_at,
+      name = coalesce(p_brand ->> 'name', name),
+      product = coalesce(p_brand ->> 'product', product),
+      slug = coalesce(p_brand ->> 'slug', slug),
+      order_prefix = coalesce(p_brand ->> 'orderPrefix', order_prefix);
+  end if;
+  for v_offer in select value as o from jsonb_array_elements(v_missing) loop
+    perform private.tell_staff_of_offers(
+      'gone:' || (v_offer.o ->> 'id') || ':' || clock_timestamp()::date, 'gone', jsonb_build_array(v_offer.o));
+  end loop;
+  for v_offer in select value as o from jsonb_array_elements(v_kept) loop
+    perform private.tell_staff_of_offers(
+      'kept:' || (v_offer.o ->> 'id') || ':' || (v_offer.o ->> 'revision'), 'kept', jsonb_build_array(v_offer.o));
+  end loop;
+  return jsonb_build_object('changed', v_changed + v_gone, 'believed', true, 'missing', v_missing, 'kept', v_kept);
+end;
+$$;
+comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
+  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call.';
+grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

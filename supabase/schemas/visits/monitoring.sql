@@ -1,0 +1,100 @@
+-- Monitoring: the system's log with the row the health check reads, error reports of browsers, and what was
+-- done about them (spec 1 §3, §4 and §7).
+
+create table public.system_logs (
+  id bigint generated always as identity primary key,
+  level text not null default 'info' check (level in ('info', 'warning', 'error')),
+  component text not null check (component ~ '^[a-z][a-z0-9_-]{0,59}$'),
+  message text not null check (length(message) between 1 and 500),
+  details jsonb not null default '{}'
+    check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 8000),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.system_logs is
+  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
+comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
+create index system_logs_created_at on public.system_logs (created_at);
+
+create table public.error_reports (
+  id uuid primary key default gen_random_uuid(),
+  error_type text not null check (error_type in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR')),
+  severity text not null default 'medium' check (severity in ('low', 'medium', 'high', 'critical')),
+  message text not null check (length(message) between 1 and 500),
+  filename text check (length(filename) <= 300),
+  stack text check (length(stack) <= 4000),
+  has_blank_screen boolean not null default false,
+  user_agent text check (length(user_agent) <= 300),
+  url text check (url !~ '[?#]' and length(url) <= 300),
+  metrics jsonb not null default '{}' check (jsonb_typeof(metrics) = 'object'),
+  health_status text check (health_status ~ '^[a-z_]{1,30}$'),
+  fingerprint text not null,
+  reported_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.error_reports is
+  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
+comment on column public.error_reports.url is 'The page, without query and fragment.';
+comment on column public.error_reports.metrics is 'Numbers only.';
+comment on column public.error_reports.fingerprint is 'The same for the same error: type, message and where it was thrown.';
+comment on column public.error_reports.reported_at is 'The browser''s clock, if it is near ours.';
+create index error_reports_created_at on public.error_reports (created_at);
+create index error_reports_fingerprint on public.error_reports (fingerprint, created_at);
+
+create table public.error_fixes (
+  id uuid primary key default gen_random_uuid(),
+  error_report_id uuid references public.error_reports (id) on delete set null,
+  fingerprint text not null,
+  action text not null check (action in ('none', 'reload', 'clear_caches')),
+  applied boolean not null generated always as (action <> 'none') stored,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.error_fixes is 'What auto-fix-system told a browser to do about an error (spec 1 §7).';
+create index error_fixes_error_report_id on public.error_fixes (error_report_id);
+create index error_fixes_created_at on public.error_fixes (created_at);
+
+alter table public.system_logs enable row level security;
+alter table public.error_reports enable row level security;
+alter table public.error_fixes enable row level security;
+revoke all on table public.system_logs, public.error_reports, public.error_fixes from anon, authenticated, service_role;
+grant select on public.system_logs, public.error_reports, public.error_fixes to authenticated, service_role;
+grant select (id) on public.system_logs to anon;
+
+create policy "Anyone reads the health row, admins read all" on public.system_logs
+  for select to anon, authenticated using (component = 'health' or (select private.is_admin()));
+create policy "Admins read error reports" on public.error_reports
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read error fixes" on public.error_fixes
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.write_system_log(p_entry jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.check_object(p_entry, 'p_entry', 10000);
+  if coalesce(p_entry ->> 'level', 'info') not in ('info', 'warning', 'error') then
+    perform private.fail('invalid_input', 'level');
+  end if;
+  -- One row is the health check's own.
+  if private.check_slug(p_entry -> 'component', 'component') = 'health' then
+    perform private.fail('invalid_input', 'component');
+  end if;
+  if jsonb_typeof(coalesce(p_entry -> 'details', '{}')) <> 'object'
+    or octet_length((p_entry -> 'details')::text) > 8000 then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  if jsonb_typeof(p_entry -> 'message') is distinct from 'string' or p_entry ->> 'message' = '' then
+    perform private.fail('invalid_input', 'message');
+  end if;
+  insert into public.system_logs (level, component, message, details)
+  values (coalesce(p_entry ->> 'level', 'info'), p_entry ->> 'component', private.scrub(p_entry ->> 'message', 500),
+    coalesce(p_entry -> 'details', '{}'));
+  return jsonb_build_object('logged', true);
+end;
+$$;
+comment on function public.write_system_log(jsonb) is
+  'An entry of the system''s log: {level?, component, message, details?} -> {logged}. Refuses invalid_input (field). Definer: only the service role may call.';
+grant execute on function public.write_system_log(jsonb) to service_role;

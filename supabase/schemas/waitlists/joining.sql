@@ -1,0 +1,249 @@
+-- Joining the waitlist: who may, for what, and what is told to whom.
+
+create function private.check_waiting(p_entry jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_item record;
+begin
+  perform private.check_object(p_entry, 'p_entry', 8000);
+  if num_nonnulls(p_entry ->> 'session_id', p_entry ->> 'camp_id') <> 1 then perform private.fail('invalid_input', 'session_id'); end if;
+  if p_entry ->> 'session_id' is not null and not private.is_uuid(p_entry -> 'session_id') then
+    perform private.fail('invalid_input', 'session_id');
+  end if;
+  if p_entry ->> 'camp_id' is not null and not private.is_uuid(p_entry -> 'camp_id') then
+    perform private.fail('invalid_input', 'camp_id');
+  end if;
+  if jsonb_typeof(p_entry -> 'children') is distinct from 'array' or jsonb_array_length(p_entry -> 'children') not between 1 and 8 then
+    perform private.fail('invalid_input', 'children');
+  end if;
+  for v_item in
+    select value as c, format('children[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_entry -> 'children') with ordinality
+  loop
+    if jsonb_typeof(v_item.c) <> 'object' then perform private.fail('invalid_input', v_item.field); end if;
+    if jsonb_typeof(coalesce(v_item.c -> 'is_friend', 'false')) <> 'boolean' then
+      perform private.fail('invalid_input', v_item.field || '.is_friend');
+    end if;
+    if private.is_given(v_item.c -> 'id') then
+      if not private.is_uuid(v_item.c -> 'id') then perform private.fail('invalid_input', v_item.field || '.id'); end if;
+      if not exists (select from public.children
+        where id = (v_item.c ->> 'id')::uuid and family_id = private.my_family_id()) then
+        perform private.fail('child_not_found', v_item.field || '.id');
+      end if;
+    else
+      perform private.check_text(v_item.c -> 'name', v_item.field || '.name', 120);
+      -- Of a friend the name is enough.
+      if private.is_given(v_item.c -> 'dob') or v_item.c -> 'is_friend' is distinct from 'true' then
+        if not coalesce(private.fits(v_item.c -> 'dob', '"date"'), false) then perform private.fail('invalid_input', v_item.field || '.dob'); end if;
+      end if;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_waiting(jsonb) is 'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+
+create function private.is_off(p_session_id uuid, p_camp_id uuid)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
+    or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
+$$;
+comment on function private.is_off(uuid, uuid) is 'Was this session or camp called off?';
+
+create function private.waitlist_view(p_entry public.waitlist_entries)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+  v_status text := p_entry.status;
+begin
+  select * into v_offer from public.waitlist_offers
+  where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  -- The deadline decides, whether or not the chore has come by; and whatever was promised, nobody comes to what is off.
+  if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
+  if v_status not in ('enrolled', 'declined', 'left') and private.is_off(p_entry.session_id, p_entry.camp_id) then
+    v_status := 'called_off';
+    v_offer := null;
+  end if;
+  return jsonb_build_object(
+    'entry_id', p_entry.id,
+    'status', v_status,
+    'places', coalesce(v_offer.places, p_entry.places),
+    'position', case when v_status = 'waiting' then 1 + (
+      select count(*) from public.waitlist_entries e
+      where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+        and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
+    'offer_id', p_entry.offer_id,
+    'offer_expires_at', private.iso(v_offer.expires_at),
+    'session', private.session_view(p_entry.session_id),
+    'camp', private.camp_view(p_entry.camp_id),
+    'children', (
+      select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
+      from public.waitlist_children c
+      -- With an offer, those for whom it is.
+      where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
+    'server_time', private.iso(clock_timestamp()));
+end;
+$$;
+comment on function private.waitlist_view(public.waitlist_entries) is 'WaitlistView of contract/waitlists.ts.';
+
+create function private.check_waiting_ages(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_offer_id text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_details constant jsonb := coalesce(
+    (select details from public.offers where id = p_offer_id),
+    (select (private.tier_offer(tier)).details from public.camp_weeks where id = p_camp_id));
+  v_day constant date := coalesce(
+    (select session_date from public.sessions where id = p_session_id),
+    (select start_date from public.camp_weeks where id = p_camp_id));
+  v_index integer;
+begin
+  select min(n.ordinality) - 1 into v_index
+  from jsonb_array_elements(p_children) with ordinality n
+  left join public.children k on k.id = nullif(n.value ->> 'id', '')::uuid
+  cross join lateral (
+    select extract(year from age(v_day, coalesce(k.dob, nullif(n.value ->> 'dob', '')::date))) as years) a
+  where a.years < (v_details ->> 'min_age')::numeric or a.years > (v_details ->> 'max_age')::numeric;
+  if v_index is not null then
+    perform private.fail('age_not_allowed', format('children[%s].dob', v_index),
+      concat_ws('-', coalesce(v_details ->> 'min_age', ''), coalesce(v_details ->> 'max_age', '')));
+  end if;
+end;
+$$;
+comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
+  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day. A friend without a birth date is asked at the checkout.';
+
+create function private.my_proven_emails()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select private.family_emails(private.my_family_id(), true) || array(
+    select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
+$$;
+comment on function private.my_proven_emails() is 'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+
+create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id constant uuid := private.my_family_id();
+  v_emails constant text[] := private.my_proven_emails();
+begin
+  -- A guest is told nothing of what is known under an address: offers pass over an entry whose children have theirs.
+  if v_user_id is null then return null; end if;
+  if exists (
+    select from jsonb_array_elements(p_children) n join public.children k on k.family_id = v_family_id
+    where (k.id = nullif(n ->> 'id', '')::uuid
+        or (private.name_key(k.name) = private.name_key(n ->> 'name') and k.dob = nullif(n ->> 'dob', '')::date))
+      and private.has_place(k.id, p_session_id, p_camp_id)
+  ) then
+    return 'already_booked';
+  end if;
+  if exists (
+    select from public.waitlist_entries e
+    join public.waitlist_children c on c.entry_id = e.id
+    cross join jsonb_array_elements(p_children) n
+    left join public.children k on k.id = nullif(n ->> 'id', '')::uuid
+    -- One to be confirmed under another address may be a slip of the pen: it stands in nobody's way.
+    where (e.status in ('waiting', 'offered', 'accepted')
+        or (e.status = 'unconfirmed' and e.family_id = v_family_id and e.parent_email = p_email))
+      and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and (c.child_id = k.id
+        or ((e.family_id = v_family_id or e.parent_email = any (v_emails))
+          and private.name_key(c.name) = private.name_key(coalesce(k.name, n ->> 'name'))
+          and c.dob is not distinct from coalesce(k.dob, nullif(n ->> 'dob', '')::date)))
+  ) then
+    return 'already_waiting';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
+  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+
+create function private.tell_joined(p_entry public.waitlist_entries)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  values ('waitlist_joined:' || p_entry.id, 'waitlist_joined', p_entry.parent_email, jsonb_build_object(
+    'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_entry.places,
+    'position', private.waitlist_view(p_entry) -> 'position',
+    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_joined(public.waitlist_entries) is 'Queues the mail that says where a family stands in the queue, once.';
+
+create function private.confirm_token(p_entry public.waitlist_entries)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
+comment on function private.confirm_token(public.waitlist_entries) is
+  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+
+create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- No name: whoever typed it may be a stranger to the address, and would speak to it in our name.
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('waitlist_confirm:%s:%s', p_entry.id, p_which), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
+    'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
+    'again', p_which = 'again', 'hours', (private.settings()).waitlist_confirm_hours,
+    'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.ask_to_confirm(public.waitlist_entries, text) is
+  'Queues the mail with the link that confirms an address: p_which first, and once again.';
+
+create function private.chase_unconfirmed()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_now constant timestamptz := clock_timestamp();
+begin
+  -- Of places that are not locked: who is busy with an entry is not waited for.
+  update public.waitlist_entries set status = 'never_confirmed' where id in (
+    select id from public.waitlist_entries
+    where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
+    for update skip locked);
+  perform private.ask_to_confirm(e, 'again')
+  from (
+    select * from public.waitlist_entries
+    where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_remind_hours)
+    order by parent_email, id) e
+  where private.places_free(e.session_id, e.camp_id, v_now) is not null
+    and not exists (select from public.outbox where key = format('waitlist_confirm:%s:again', e.id));
+end;
+$$;
+comment on function private.chase_unconfirmed() is 'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';

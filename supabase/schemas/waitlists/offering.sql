@@ -1,0 +1,294 @@
+-- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+
+create function private.awake_until(p_at timestamptz, p_minutes integer)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_zone constant text := private.time_zone();
+  v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
+  v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
+  v_local constant timestamp := p_at at time zone v_zone;
+  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
+  v_wanted constant interval := v_over + make_interval(mins => p_minutes);
+  v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
+  v_first_morning constant timestamp := v_local::date + v_nights + v_morning;
+begin
+  return greatest(
+    v_first_morning + (v_wanted - v_nights * v_day),
+    v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
+end;
+$$;
+comment on function private.awake_until(timestamptz, integer) is
+  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the beginning of the quiet hours itself may be.';
+
+create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  from private.settings() t
+  cross join lateral (
+    select least(
+      private.awake_until(p_at, t.waitlist_offer_minutes),
+      -- How far away the beginning is, by the calendar; on the clock by which offers end.
+      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b
+  ) d
+$$;
+comment on function private.offer_deadline(uuid, uuid, timestamptz) is
+  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+
+create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
+    p_entry.parent_email, jsonb_build_object(
+      'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
+      'expires_at', private.iso(p_offer.expires_at),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail about an offer, once for each deadline that it has.';
+
+create function private.recall_offer_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.outbox
+  where sent_at is null and template = 'waitlist_offer' and split_part(key, ':', 2) = new.id::text;
+  return null;
+end;
+$$;
+comment on function private.recall_offer_mail() is
+  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
+create trigger recall_offer_mail after update of status on public.waitlist_offers
+  for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
+
+create function private.make_offer(
+  p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+begin
+  insert into public.waitlist_offers (entry_id, session_id, camp_id, places, positions, expires_at, offered_by)
+  values (p_entry.id, p_entry.session_id, p_entry.camp_id, cardinality(p_positions), p_positions, p_expires_at, p_by)
+  returning * into v_offer;
+  update public.waitlist_entries set status = 'offered' where id = p_entry.id;
+  perform private.tell_offer(p_entry, v_offer);
+end;
+$$;
+comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
+  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+
+create function private.offer_places(p_session_id uuid, p_camp_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_entry public.waitlist_entries;
+  v_free integer;
+  v_wanted integer[];
+  v_deadline timestamptz;
+  v_offered integer := 0;
+begin
+  -- Most places have nobody waiting: one look at two indexes.
+  if not exists (
+      select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
+    and not exists (
+      select from public.waitlist_offers where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id)) then
+    return 0;
+  end if;
+  -- Who let their turn pass leaves the queue; staff can restore them.
+  with over as (
+    update public.waitlist_offers set status = 'lapsed'
+    where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
+    returning entry_id
+  )
+  update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from over);
+
+  v_free := private.places_free(p_session_id, p_camp_id, v_now);
+  v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
+  if v_deadline is null or coalesce(v_free, 0) <= 0 then return 0; end if;
+  for v_entry in
+    select * from public.waitlist_entries
+    where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
+    order by joined_at, id
+  loop
+    -- Asked of each in its turn: an offer to one may be what another need not be offered any more.
+    v_wanted := private.children_wanted(v_entry);
+    if cardinality(v_wanted) between 1 and v_free then
+      -- Forgotten or merged meanwhile?
+      perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
+      continue when not found;
+      perform private.make_offer(v_entry, v_wanted, v_deadline);
+      v_free := v_free - cardinality(v_wanted);
+      v_offered := v_offered + 1;
+    elsif v_wanted = '{}' and not exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
+      update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
+    end if;
+    exit when v_free = 0;
+  end loop;
+  return v_offered;
+end;
+$$;
+comment on function private.offer_places(uuid, uuid) is
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
+
+create function private.shorten_camp_offers(p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
+  v_last constant timestamptz := (
+    select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    from public.camp_weeks where id = p_camp_id);
+  v_offer public.waitlist_offers;
+begin
+  for v_offer in
+    update public.waitlist_offers set expires_at = v_last
+    where camp_id = p_camp_id and status = 'open' and expires_at > v_last
+    returning *
+  loop
+    -- Who has no time left is not told of a deadline that is over.
+    if v_last > v_now then
+      perform private.tell_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.shorten_camp_offers(uuid) is
+  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for is told. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
+
+create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+  v_offered integer := 0;
+begin
+  foreach v_id in array p_session_ids loop
+    v_offered := v_offered + private.offer_places(v_id, null);
+  end loop;
+  foreach v_id in array p_camp_ids loop
+    v_offered := v_offered + private.offer_places(null, v_id);
+  end loop;
+  return v_offered;
+end;
+$$;
+comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each: how many offers. The caller has locked them all.';
+
+create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.lock_places(p_session_ids, p_camp_ids);
+  return private.offer_all(p_session_ids, p_camp_ids);
+end;
+$$;
+comment on function private.places_freed(uuid[], uuid[]) is
+  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order of locks is kept.';
+
+create function private.order_places_freed(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.places_freed(
+    array(select session_id from public.order_lines where order_id = p_order_id and session_id is not null),
+    array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
+end;
+$$;
+comment on function private.order_places_freed(uuid) is 'The places of an order that was just closed go to the waitlist first.';
+
+create function private.follow_order()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.waitlist_entries e
+  set status = case
+    when new.status = 'paid' or new.outcome in ('reseated', 'enrolled') then 'enrolled' else 'lapsed' end
+  from public.waitlist_offers o
+  where o.order_id = new.id and o.status = 'accepted' and e.id = o.entry_id and e.status in ('accepted', 'lapsed');
+  return null;
+end;
+$$;
+comment on function private.follow_order() is
+  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in places.sql. Definer: by then nobody''s function is running.';
+create constraint trigger follow_order after update of status, outcome on public.orders
+  deferrable initially deferred
+  for each row when (
+    (old.status, old.outcome) is distinct from (new.status, new.outcome)
+    and new.status in ('paid', 'paid_late', 'released', 'expired'))
+  execute function private.follow_order();
+
+create function private.accept_offer(p_secret uuid, p_order jsonb, p_order_id uuid, p_previous_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
+  select * into v_offer from public.waitlist_offers
+  where entry_id = v_entry.id and expires_at > clock_timestamp()
+    -- The parent changed something in the checkout that had taken it over.
+    and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
+  order by created_at desc limit 1;
+  if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
+  if (select count(*) from jsonb_array_elements(p_order -> 'lines') l
+      where (l ->> 'session_id')::uuid = v_offer.session_id or (l ->> 'camp_id')::uuid = v_offer.camp_id)
+    not between 1 and v_offer.places then
+    perform private.fail('invalid_input', 'lines');
+  end if;
+  -- From here on the places count as free, and the caller, who has them locked, holds them.
+  update public.waitlist_offers set status = 'accepted', order_id = p_order_id where id = v_offer.id;
+  update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
+end;
+$$;
+comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
+  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';

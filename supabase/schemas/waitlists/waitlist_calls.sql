@@ -1,0 +1,262 @@
+-- The waitlist's calls: joining, confirming, declining, leaving; and staff's changes of a session's seats.
+
+create function public.join_waitlist(p_entry jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session_id uuid;
+  v_camp_id uuid;
+  v_entry public.waitlist_entries;
+  v_name text;
+  v_email text;
+  v_phone text;
+  v_free integer;
+  v_problem text;
+  v_proven boolean;
+begin
+  perform private.check_waiting(p_entry);
+  v_name := private.check_text(p_entry #> '{parent,name}', 'parent.name', 120);
+  v_email := private.check_email(p_entry #> '{parent,email}', 'parent.email');
+  v_phone := private.check_phone(p_entry #> '{parent,phone}', 'parent.phone');
+  v_proven := v_email = any (private.my_proven_emails());
+  v_session_id := p_entry ->> 'session_id';
+  v_camp_id := p_entry ->> 'camp_id';
+  -- Under its lock: nobody joins while the place is being offered on, or twice at once.
+  perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
+  v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
+  if v_free is null then
+    if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
+    perform private.fail('camp_not_found', 'camp_id');
+  end if;
+  -- Nobody waits for what can be had.
+  if v_free >= jsonb_array_length(p_entry -> 'children') then
+    perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
+  end if;
+  perform private.check_waiting_ages(p_entry -> 'children', v_session_id, v_camp_id,
+    private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
+  v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
+  if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
+  -- Without the mail nobody could confirm, and the page would say that it was sent.
+  if not v_proven and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
+
+  insert into public.waitlist_entries (
+    status, session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
+  values (case when v_proven then 'waiting' else 'unconfirmed' end,
+    v_session_id, v_camp_id, private.check_offer_id(p_entry -> 'offer_id', 'offer_id'),
+    jsonb_array_length(p_entry -> 'children'), private.my_family_id(), v_name, v_email, v_phone)
+  returning * into v_entry;
+  insert into public.waitlist_children (entry_id, position, child_id, name, dob, is_friend)
+  select v_entry.id, n.ordinality - 1, c.id, coalesce(c.name, n.value ->> 'name'),
+    coalesce(c.dob, nullif(n.value ->> 'dob', '')::date), coalesce((n.value ->> 'is_friend')::boolean, false)
+  from jsonb_array_elements(p_entry -> 'children') with ordinality n
+  left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid;
+  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry);
+  else perform private.ask_to_confirm(v_entry, 'first'); end if;
+  return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
+end;
+$$;
+comment on function public.join_waitlist(jsonb) is
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). Definer: visitors write entries only through these checks.';
+grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
+
+create function public.confirm_waitlist_entry(p_secret uuid, p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found or p_token is distinct from private.confirm_token(v_entry) then
+    perform private.fail('waitlist_entry_not_found');
+  end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  -- Forgotten meanwhile, or nothing to wait for any more.
+  if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
+    or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
+    return private.waitlist_view(v_entry);
+  end if;
+  update public.waitlist_entries set status = 'waiting', joined_at = clock_timestamp()
+  where id = v_entry.id returning * into v_entry;
+  perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = v_entry.id;
+  if v_entry.status = 'waiting' then perform private.tell_joined(v_entry); end if;
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function public.confirm_waitlist_entry(uuid, text) is
+  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see get_waitlist_entry.';
+grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
+select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
+
+create function public.get_waitlist_entry(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_view jsonb;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found then perform private.fail('waitlist_entry_not_found'); end if;
+  v_view := private.waitlist_view(v_entry);
+  -- Only while there is something to book with it.
+  if v_view ->> 'status' in ('offered', 'accepted') then
+    v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
+      'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
+  end if;
+  return v_view;
+end;
+$$;
+comment on function public.get_waitlist_entry(uuid) is
+  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
+grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.get_waitlist_entry(uuid)');
+
+create function public.get_my_waitlist()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
+  from public.waitlist_entries e
+  where e.family_id = private.my_family_id() and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')
+$$;
+comment on function public.get_my_waitlist() is
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
+grant execute on function public.get_my_waitlist() to authenticated;
+
+create function private.leave_with(p_secret uuid, p_status text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret;
+  if not found then perform private.fail('waitlist_entry_not_found'); end if;
+  -- The place before the entry, as everybody locks them.
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where secret = p_secret for update;
+  if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
+  update public.waitlist_offers set status = 'declined' where entry_id = v_entry.id and status = 'open';
+  update public.waitlist_entries set status = p_status where id = v_entry.id returning * into v_entry;
+  perform private.offer_all(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function private.leave_with(uuid, text) is
+  'Ends an entry that waits or has an offer; its places go to the next. Anything else is left as it is.';
+
+create function public.decline_waitlist_offer(p_secret uuid)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.leave_with(p_secret, 'declined') $$;
+comment on function public.decline_waitlist_offer(uuid) is
+  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
+
+create function public.leave_waitlist(p_secret uuid)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.leave_with(p_secret, 'left') $$;
+comment on function public.leave_waitlist(uuid) is
+  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
+select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
+
+create function public.restore_waitlist_offer(p_entry_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_now timestamptz;
+  v_deadline timestamptz;
+  v_wanted integer[];
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  -- Of one that was forgotten nobody is left who could be told.
+  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  v_now := clock_timestamp();
+  update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
+  if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
+    or exists (select from public.waitlist_offers where entry_id = v_entry.id and status = 'open') then
+    return private.waitlist_view(v_entry);
+  end if;
+  v_wanted := private.children_wanted(v_entry);
+  if v_wanted = '{}' then
+    perform private.fail(case when exists (
+      select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c))
+      then 'already_waiting' else 'already_booked' end, 'p_entry_id');
+  end if;
+  update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
+  v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
+  -- Free at this moment: theirs, whoever else waits. Else they wait where they stood.
+  if v_deadline is not null
+    and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_wanted), false) then
+    perform private.make_offer(v_entry, v_wanted, v_deadline, (select auth.uid()));
+    select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  end if;
+  return private.waitlist_view(v_entry);
+end;
+$$;
+comment on function public.restore_waitlist_offer(uuid) is
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
+
+create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_taken integer;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  select * into v_session from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
+  if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
+  update public.sessions set max_capacity = p_capacity where id = p_session_id;
+  perform private.places_freed(array[p_session_id], '{}');
+  return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));
+end;
+$$;
+comment on function public.set_session_capacity(uuid, integer) is
+  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: sessions are written only by such functions, after asking who calls.';
+grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
