@@ -19,11 +19,15 @@ export const groups: Part[][] = [
     { name: 'mail', file: 'local/mail/main.ts', portVariable: 'MAIL_PORT' },
   ],
   [{ name: 'lake', file: 'local/lake/main.ts', portVariable: 'LAKE_PORT' }],
-  [
-    { name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' },
-    { name: 'studio', file: 'local/studio/main.ts', portVariable: 'STUDIO_PORT' },
-  ],
+  [{ name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' }],
 ];
+
+/** Nothing waits for it: it installs and builds itself while the site is looked at. */
+export const studio: Part = {
+  name: 'studio',
+  file: 'local/studio/main.ts',
+  portVariable: 'STUDIO_PORT',
+};
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 

@@ -23,7 +23,12 @@ try {
   const started = await startStack(env, { dev });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
-  // Tests begin with a shop that has sold nothing.
+  // Tests begin with a shop that has sold nothing, and with its Studio.
+  if (process.send) await started.startStudio();
+  else
+    started.startStudio().catch((error: unknown) => {
+      if (!stopping) console.error(error);
+    });
   if (!process.send && started.environment['DEMO_DATA'] !== '0')
     await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { StackEnvironment } from './environment.ts';
 import { clearLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { groups, type Part, partEnvironment } from './parts.ts';
+import { groups, type Part, partEnvironment, studio } from './parts.ts';
 import { portBecomesFree } from './ports.ts';
 import { PartProcess } from './process.ts';
 import { loadSecrets } from './secrets.ts';
@@ -11,6 +11,8 @@ export interface Stack {
   environment: Record<string, string>;
   /** Process ids by part name. */
   pids(): Record<string, number>;
+  /** Installs, builds and starts Studio, once. */
+  startStudio(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,14 +33,6 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
   const pids = () =>
     Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
 
-  const stack: Stack = {
-    environment,
-    pids,
-    async stop() {
-      for (const part of running.toReversed()) await part.stop();
-      forgetRun(dir);
-    },
-  };
   const start = async (part: Part) => {
     const began = performance.now();
     const child = new PartProcess(part, environment, path.join(dir, 'logs'), {
@@ -48,6 +42,15 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
     running.push(child);
     await child.start();
     say(`  ${part.name.padEnd(10)} ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  const stack: Stack = {
+    environment,
+    pids,
+    startStudio: () => start(studio),
+    async stop() {
+      for (const part of running.toReversed()) await part.stop();
+      forgetRun(dir);
+    },
   };
   try {
     for (const group of groups) await Promise.all(group.map(start));
@@ -61,7 +64,7 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
 /** The database part answers for its own port: a server that outlived a crash is adopted there. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const taken: string[] = [];
-  for (const { name, portVariable } of groups.flat()) {
+  for (const { name, portVariable } of [...groups.flat(), studio]) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))
