@@ -20,7 +20,7 @@ try {
   const began = performance.now();
   const env = readStackEnvironment();
   console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
-  const started = await startStack(env, { dev });
+  const started = await startStack(env, { dev, picturesOnRequest: !process.send });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
   // Tests begin with a shop that has sold nothing, and with its Studio.

@@ -19,16 +19,25 @@ export interface Stack {
 interface Options {
   /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
+  /** The site is up before its pictures are made: each is made when a browser asks for it. */
+  picturesOnRequest?: boolean;
   say?: (line: string) => void;
 }
 
 /** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
-export async function startStack(env: StackEnvironment, { dev = false, say = console.log }: Options = {}) {
+export async function startStack(
+  env: StackEnvironment,
+  { dev = false, picturesOnRequest = false, say = console.log }: Options = {},
+): Promise<Stack> {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
   // Parts of a killed run need a moment to let their ports go; a stranger's port is said at once.
   await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
-  const environment = { ...partEnvironment(env, loadSecrets(dir)), STACK_MODE: dev ? 'dev' : 'built' };
+  const environment = {
+    ...partEnvironment(env, loadSecrets(dir)),
+    STACK_MODE: dev ? 'dev' : 'built',
+    ...(picturesOnRequest ? { PICTURES_ON_REQUEST: '1' } : {}),
+  };
   const running: PartProcess[] = [];
   const pids = () =>
     Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));

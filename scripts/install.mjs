@@ -22,7 +22,9 @@ function npm(dir, args) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`npm ${args[0]} failed in ${path.relative(root, dir) || '.'}.`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`npm ${args[0]} failed in ${path.relative(root, dir) || '.'}.`)),
     );
   });
 }
