@@ -1,4 +1,5 @@
-import type { StackEnvironment } from './environment.ts';
+import path from 'node:path';
+import { root, type StackEnvironment } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface Part {
@@ -11,19 +12,25 @@ export interface Part {
 
 /** Groups start one after the other; the parts of a group start together. */
 export const groups: Part[][] = [
-  [{ name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' }],
-  [{ name: 'api', file: 'local/api/main.ts', portVariable: 'API_PORT' }],
   [
-    { name: 'functions', file: 'local/functions/main.ts', portVariable: 'FUNCTIONS_PORT' },
+    { name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' },
     { name: 'payments', file: 'local/payments/main.ts', portVariable: 'PAYMENTS_PORT' },
     { name: 'mail', file: 'local/mail/main.ts', portVariable: 'MAIL_PORT' },
   ],
-  [{ name: 'lake', file: 'local/lake/main.ts', portVariable: 'LAKE_PORT' }],
+  [{ name: 'api', file: 'local/api/main.ts', portVariable: 'API_PORT' }],
   [
-    { name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' },
-    { name: 'studio', file: 'local/studio/main.ts', portVariable: 'STUDIO_PORT' },
+    { name: 'functions', file: 'local/functions/main.ts', portVariable: 'FUNCTIONS_PORT' },
+    { name: 'lake', file: 'local/lake/main.ts', portVariable: 'LAKE_PORT' },
   ],
+  [{ name: 'site', file: 'local/site/main.ts', portVariable: 'SITE_PORT' }],
 ];
+
+/** Nothing waits for it: it installs and builds itself while the site is looked at. */
+export const studio: Part = {
+  name: 'studio',
+  file: 'local/studio/main.ts',
+  portVariable: 'STUDIO_PORT',
+};
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -46,6 +53,8 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SANITY_STUDIO_DATASET: env.SANITY_DATASET,
     SITE_URL: at(env.SITE_PORT),
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
+    // Beside the state, not in node_modules: an installation empties those.
+    PICTURE_CACHE: path.join(root, '.local', 'pictures'),
     DEPLOY_HOOK_TOKEN,
     DEPLOY_HOOK_URL: `${at(env.SITE_PORT)}/__deploy/${DEPLOY_HOOK_TOKEN}`,
     ASTRO_TELEMETRY_DISABLED: '1',

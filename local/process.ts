@@ -109,6 +109,12 @@ export class PartProcess {
     const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
     await gone;
     clearTimeout(late);
+    // What it left in its group, such as an installation or a build that nobody waits for any more.
+    try {
+      if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Nothing is left.
+    }
   }
 }
 

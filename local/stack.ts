@@ -20,10 +20,15 @@ try {
   const began = performance.now();
   const env = readStackEnvironment();
   console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
-  const started = await startStack(env, { dev });
+  const started = await startStack(env, { dev, picturesOnRequest: !process.send });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
-  // Tests begin with a shop that has sold nothing.
+  // Tests begin with a shop that has sold nothing, and with its Studio.
+  if (process.send) await started.startStudio();
+  else
+    started.startStudio().catch((error: unknown) => {
+      if (!stopping) console.error(error);
+    });
   if (!process.send && started.environment['DEMO_DATA'] !== '0')
     await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { StackEnvironment } from './environment.ts';
 import { clearLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { groups, type Part, partEnvironment } from './parts.ts';
+import { groups, type Part, partEnvironment, studio } from './parts.ts';
 import { portBecomesFree } from './ports.ts';
 import { PartProcess } from './process.ts';
 import { loadSecrets } from './secrets.ts';
@@ -11,34 +11,37 @@ export interface Stack {
   environment: Record<string, string>;
   /** Process ids by part name. */
   pids(): Record<string, number>;
+  /** Installs, builds and starts Studio, once. */
+  startStudio(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Options {
   /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
+  /** The site is up before its pictures are made: each is made when a browser asks for it. */
+  picturesOnRequest?: boolean;
   say?: (line: string) => void;
 }
 
 /** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
-export async function startStack(env: StackEnvironment, { dev = false, say = console.log }: Options = {}) {
+export async function startStack(
+  env: StackEnvironment,
+  { dev = false, picturesOnRequest = false, say = console.log }: Options = {},
+): Promise<Stack> {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
   // Parts of a killed run need a moment to let their ports go; a stranger's port is said at once.
   await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
-  const environment = { ...partEnvironment(env, loadSecrets(dir)), STACK_MODE: dev ? 'dev' : 'built' };
+  const environment = {
+    ...partEnvironment(env, loadSecrets(dir)),
+    STACK_MODE: dev ? 'dev' : 'built',
+    ...(picturesOnRequest ? { PICTURES_ON_REQUEST: '1' } : {}),
+  };
   const running: PartProcess[] = [];
   const pids = () =>
     Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
 
-  const stack: Stack = {
-    environment,
-    pids,
-    async stop() {
-      for (const part of running.toReversed()) await part.stop();
-      forgetRun(dir);
-    },
-  };
   const start = async (part: Part) => {
     const began = performance.now();
     const child = new PartProcess(part, environment, path.join(dir, 'logs'), {
@@ -48,6 +51,15 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
     running.push(child);
     await child.start();
     say(`  ${part.name.padEnd(10)} ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  };
+  const stack: Stack = {
+    environment,
+    pids,
+    startStudio: () => start(studio),
+    async stop() {
+      for (const part of running.toReversed()) await part.stop();
+      forgetRun(dir);
+    },
   };
   try {
     for (const group of groups) await Promise.all(group.map(start));
@@ -61,7 +73,7 @@ export async function startStack(env: StackEnvironment, { dev = false, say = con
 /** The database part answers for its own port: a server that outlived a crash is adopted there. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const taken: string[] = [];
-  for (const { name, portVariable } of groups.flat()) {
+  for (const { name, portVariable } of [...groups.flat(), studio]) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))

@@ -5,7 +5,7 @@ import { demoLogins, demoPassword } from './demo/logins.ts';
 export function welcome(env: Record<string, string>, seconds: number): string {
   const rows = [
     ['Site', env['SITE_URL']],
-    ['Studio', env['PUBLIC_STUDIO_URL']],
+    ['Studio', `${env['PUBLIC_STUDIO_URL']} (in a minute or two at first: it says when)`],
     ['Mail inbox', env['RESEND_BASE_URL']],
     ['Payments', env['STRIPE_API_URL']],
     ['API', env['SUPABASE_URL']],

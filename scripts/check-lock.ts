@@ -22,17 +22,21 @@ function locate(lock: Lock, from: string, name: string): string | null {
   }
 }
 
-export function findMissing(lock: Lock): string[] {
+export function findMissing(lock: Lock, file = 'package-lock.json'): string[] {
   return Object.entries(lock).flatMap(([from, { dependencies = {}, optionalDependencies = {} }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => locate(lock, from, name) === null)
-      .map((name) => `package-lock.json: ${from || 'the project'} needs ${name}, which is not in it`),
+      .map((name) => `${file}: ${from || 'the project'} needs ${name}, which is not in it`),
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Lock;
-  };
-  report('lock file', findMissing(packages));
-}
+const locks = ['package-lock.json', 'studio/package-lock.json', 'scripts/node/package-lock.json'];
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  report(
+    'lock file',
+    locks.flatMap((file) => {
+      const { packages } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { packages: Lock };
+      return findMissing(packages, file);
+    }),
+  );

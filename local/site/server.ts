@@ -6,6 +6,7 @@ import { buildReporter } from '../../scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
 import { buildFingerprint } from './fingerprint.ts';
+import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
 
 interface Options {
@@ -50,7 +51,13 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
       return;
     }
     const from = before && path.startsWith('/_astro/') && !site.files.has(path) ? before : site;
-    serveFile(from, request, response).catch((error: unknown) => {
+    const answer = async () => {
+      // One that cannot be made is not there.
+      if (env['PICTURES_ON_REQUEST'])
+        await addPicture(from, path).catch((error: unknown) => console.error(error));
+      await serveFile(from, request, response);
+    };
+    answer().catch((error: unknown) => {
       console.error(error);
       response.writeHead(500).end();
     });

@@ -5,7 +5,7 @@ export const studioFolder = path.join(import.meta.dirname, '../../studio');
 
 /** The Sanity CLI of the lock file, to be run with node. */
 export function sanityCli(): string {
-  const manifest = createRequire(import.meta.url).resolve('sanity/package.json');
+  const manifest = createRequire(path.join(studioFolder, 'package.json')).resolve('sanity/package.json');
   return path.join(path.dirname(manifest), 'bin/sanity');
 }
 

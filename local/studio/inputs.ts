@@ -16,6 +16,7 @@ export function inputsHash(settings: Record<string, string | undefined>): string
     'supabase/functions/_shared/contract/brand.ts',
     'supabase/functions/_shared/contract/format.ts',
     'package-lock.json',
+    'studio/package-lock.json',
   ].sort();
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));

@@ -4,6 +4,7 @@ import { startDevServer } from '../dev-server.ts';
 import { runPart } from '../part.ts';
 import { buildStudio } from './build.ts';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
+import { install } from '../../scripts/install.mjs';
 import { readStudioEnvironment, studioVariables } from './environment.ts';
 import { inputsHash } from './inputs.ts';
 import { startStudio } from './server.ts';
@@ -12,6 +13,7 @@ await runPart(async () => {
   const env = readStudioEnvironment(process.env);
   const dev = process.env['STACK_MODE'] === 'dev';
   const variables = studioVariables(env, dev);
+  await install('studio');
   const port = env.STUDIO_PORT;
   if (dev)
     return startDevServer({

@@ -1,8 +1,7 @@
 import type { SanityClient, SanityDocument } from '@sanity/client';
-import { validateDocument } from '@sanity/validation';
-import { createSchema } from 'sanity';
 import { expect, test } from 'vitest';
 import { importSeed } from '../../local/lake/import.ts';
+import { createSchema, validateDocument } from '../../studio/validation.ts';
 import { schemaTypes } from '../../studio/schemaTypes/index.ts';
 import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
 

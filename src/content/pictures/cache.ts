@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Kept between builds, also by hosts that keep `node_modules/.cache`. Whatever is in it can be made again. */
-export const pictureCache = path.resolve('node_modules/.cache/pictures');
+export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
 /** The bytes under this name, made at most once; a build that is cut short leaves no half file behind. */
 export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {

@@ -30,6 +30,8 @@ export function pictures(): AstroIntegration {
         });
       },
       'astro:build:done': async ({ dir, logger }) => {
+        // The local stack makes each when a browser asks for it: nobody waits for two hundred pictures.
+        if (process.env['PICTURES_ON_REQUEST']) return;
         const made = await makeNamed(fileURLToPath(dir));
         if (made > 0) logger.info(`${made} picture files are in place`);
       },

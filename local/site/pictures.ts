@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureCache } from '../../src/content/pictures/cache.ts';
+import { fileName, folder, recipeOf } from '../../src/content/pictures/recipe.ts';
+import { type Site, SiteFile } from './files.ts';
+
+/** Makes a picture that the build left for the first browser that asks, and adds it to the site. */
+export async function addPicture(site: Site, address: string): Promise<void> {
+  if (site.files.has(address) || !address.startsWith(folder)) return;
+  const recipe = recipeOf(address.slice(folder.length));
+  if (!recipe) return;
+  const { encode } = await import('../../src/content/pictures/encode.ts');
+  await encode(recipe, () => readFile(path.join(pictureCache, `${recipe.source}.source`)));
+  site.files.set(address, new SiteFile(path.join(pictureCache, fileName(recipe))));
+}

@@ -1,0 +1,72 @@
+// Installs what the lock files ask for, and nothing when it is there. Three folders have a lock file of their own:
+// the project, Studio, and the Node that runs them where the machine's is too old. Plain JavaScript, because it runs
+// on any Node from 20.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const isWindows = process.platform === 'win32';
+
+/** @param {string} dir @param {string[]} args @returns {Promise<void>} */
+function npm(dir, args) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const child = spawn(
+    command,
+    [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'],
+    { cwd: dir, stdio: 'inherit', shell: isWindows && command === 'npm' },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`npm ${args[0]} failed in ${path.relative(root, dir) || '.'}.`)),
+    );
+  });
+}
+
+/**
+ * The packages of one folder. With `tools` those that check and test as well: what runs is then kept, and the
+ * others are added.
+ * @param {string} folder @param {{ tools?: boolean }} [options]
+ */
+export async function install(folder, { tools = true } = {}) {
+  const dir = path.join(root, folder);
+  const stamp = path.join(dir, 'node_modules', '.installed-lock');
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of ['package-lock.json', 'package.json', '.npmrc'])
+    hash.update(readFileSync(path.join(dir, file)));
+  const lock = hash.digest('hex');
+  const there = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (there === `${lock} all` || (!tools && there === `${lock} run`)) return;
+  console.log(`Installing the packages of ${folder || 'the project'} …`);
+  if (there === `${lock} run`) await npm(dir, ['install', '--no-save', '--include=dev']);
+  else await npm(dir, ['ci', tools ? '--include=dev' : '--omit=dev']);
+  writeFileSync(stamp, `${lock} ${tools ? 'all' : 'run'}`);
+}
+
+/** Parts of a version, as numbers. @param {string} version */
+const numbers = (version) => version.split('.').map(Number);
+
+/** @param {string} version @param {string} wanted */
+export function isNewEnough(version, wanted) {
+  const [have, want] = [numbers(version), numbers(wanted)];
+  const at = want.findIndex((number, index) => have[index] !== number);
+  return at < 0 || (have[at] ?? 0) > (want[at] ?? 0);
+}
+
+/** The Node that runs the project: the machine's where it is new enough, else the pinned one, installed. */
+export async function installNode() {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'scripts/node/package.json'), 'utf8'));
+  if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;
+  await install('scripts/node');
+  const pinned = path.join(root, 'scripts/node/node_modules/node/bin', isWindows ? 'node.exe' : 'node');
+  if (existsSync(pinned)) return pinned;
+  throw new Error('The pinned Node (package "node") is missing: its install script did not run.');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await install(process.argv[2] ?? '');
