@@ -3,7 +3,7 @@
 // on any Node from 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -65,6 +65,8 @@ export async function installNode() {
   if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;
   await install('scripts/node');
   const pinned = path.join(root, 'scripts/node/node_modules/node/bin', isWindows ? 'node.exe' : 'node');
+  // What it was unpacked from: headers and manuals, 65 MB of them.
+  rmSync(path.join(root, 'scripts/node/node_modules/node/node_modules'), { recursive: true, force: true });
   if (existsSync(pinned)) return pinned;
   throw new Error('The pinned Node (package "node") is missing: its install script did not run.');
 }
