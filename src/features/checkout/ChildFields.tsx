@@ -1,21 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { ageOn } from '../../domain/dates.ts';
-import { Field, FieldError } from '../../ui/Field.tsx';
+import { dateOf } from '../../domain/person.ts';
+import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { warning } from '../../ui/icons.ts';
+import { BirthDate } from '../../ui/people/BirthDate.tsx';
 import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
 import { faultWords, fieldName, levelWords, messages } from './messages.ts';
-import { birthDate, emptyChild } from './model.ts';
+import { emptyChild } from './model.ts';
 import type { Checkout } from './store.ts';
-
-const parts = [
-  { key: 'day', label: 'Day', hint: 'DD', max: 2 },
-  { key: 'month', label: 'Month', hint: 'MM', max: 2 },
-  { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
-] as const;
 
 interface Props {
   checkout: Checkout;
@@ -31,7 +27,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const order = useStore(sale.$order);
   const changing = useStore(changes.$changing);
   const values = children[index] ?? emptyChild;
-  const dob = birthDate(values);
+  const dob = dateOf(values);
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
   const [nameId, dobId] = [`childName-${index}`, `dob-${index}`];
   const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
@@ -68,36 +64,14 @@ export function ChildFields({ checkout, teams, index }: Props) {
         onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
-      <fieldset
-        className={dobFault ? 'field bad' : 'field'}
-        aria-describedby={dobFault ? `${dobId}-error` : undefined}
-      >
-        <legend>{fieldName(dobId)}</legend>
-        <div className="birth-date">
-          {parts.map((part, at) => (
-            <label key={part.key}>
-              <span className="sr-only">{part.label}</span>
-              <input
-                className="input numbers"
-                id={at === 0 ? dobId : `${dobId}-${part.key}`}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={part.max}
-                placeholder={part.hint}
-                value={values[part.key]}
-                aria-invalid={dobFault ? true : undefined}
-                onChange={(event) => form.typeChild(index, { [part.key]: event.target.value })}
-                onBlur={(event) => {
-                  const within = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);
-                  if (!within) void form.leave(dobId);
-                }}
-                required
-              />
-            </label>
-          ))}
-        </div>
-        {dobFault && <FieldError id={`${dobId}-error`}>{faultWords(dobId, dobFault)}</FieldError>}
-      </fieldset>
+      <BirthDate
+        id={dobId}
+        label={fieldName(dobId)}
+        value={values}
+        error={dobFault && faultWords(dobId, dobFault)}
+        onType={(patch) => form.typeChild(index, patch)}
+        onLeave={() => void form.leave(dobId)}
+      />
       <Level checkout={checkout} index={index} />
       {/* Always there, so that a screen reader hears what appears in it. */}
       <div className="age-status all" role="status">

@@ -1,11 +1,10 @@
+import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
+import { nobody, type PersonTyped } from '../../domain/person.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { PersonFields } from '../../ui/people/PersonFields.tsx';
 import { faultWords } from './messages.ts';
-import { type Collector, MOST_PEOPLE } from './model.ts';
 import type { Checkout } from './store.ts';
-
-const nobody: Collector = { name: '', relationship: '', phone: '' };
 
 /** Who else may collect the children; nobody need be named. It never stands in the browser's storage. */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
@@ -13,11 +12,11 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { pickup } = useStore(form.$told);
   const faults = useStore(form.$faults);
   const error = (id: string) => faults[id] && faultWords(id, faults[id]);
-  const put = (index: number, patch: Partial<Collector>) =>
+  const put = (index: number, next: PersonTyped) =>
     form.setPickup(
-      pickup.map((person, at) => (at === index ? { ...person, ...patch } : person)),
-      `pickupName-${index}`,
-      `pickupPhone-${index}`,
+      pickup.map((person, at) => (at === index ? next : person)),
+      `pickup-${index}-name`,
+      `pickup-${index}-phone`,
     );
   return (
     <fieldset className="pickup">
@@ -28,35 +27,12 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
       </p>
       {pickup.map((person, index) => (
         <div key={index} className="fields two person" role="group" aria-label={`Person ${index + 1}`}>
-          <Field
-            id={`pickupName-${index}`}
-            label="Full name"
-            autoComplete="off"
-            maxLength={120}
-            value={person.name}
-            error={error(`pickupName-${index}`)}
-            onChange={(event) => put(index, { name: event.target.value })}
-          />
-          <Field
-            id={`pickupRelation-${index}`}
-            label="Who it is (optional)"
-            placeholder="Grandmother"
-            autoComplete="off"
-            maxLength={60}
-            value={person.relationship}
-            onChange={(event) => put(index, { relationship: event.target.value })}
-          />
-          <Field
-            id={`pickupPhone-${index}`}
-            label="Mobile (optional)"
-            prefix="+65"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            value={person.phone}
-            error={error(`pickupPhone-${index}`)}
-            onChange={(event) => put(index, { phone: event.target.value })}
-            onBlur={() => void form.leave(`pickupPhone-${index}`)}
+          <PersonFields
+            id={`pickup-${index}`}
+            person={person}
+            errorOf={error}
+            onChange={(next) => put(index, next)}
+            onLeavePhone={() => void form.leave(`pickup-${index}-phone`)}
           />
           <button
             type="button"

@@ -6,8 +6,10 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { clock } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import { messages } from './messages.ts';
+import { ErrorSummary } from '../../ui/people/ErrorSummary.tsx';
+import { inOrder, partsOf } from './faults.ts';
+import { faultWords, fieldName, messages } from './messages.ts';
+import { type Child, nameOf } from './model.ts';
 import type { Checkout } from './store.ts';
 
 /** What must be said before the form: what to mend, the hold, the price. */
@@ -27,7 +29,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
 
   return (
     <div className="remarks" ref={box} tabIndex={-1}>
-      <ErrorSummary checkout={checkout} />
+      <WhatToMend checkout={checkout} />
       {view.state === 'lapsed' && (
         <Notice
           tone="bad"
@@ -67,6 +69,33 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
       {view.state === 'open' && <HoldWarning checkout={checkout} />}
     </div>
   );
+}
+
+function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
+  const faults = inOrder(useStore(form.$faults));
+  const refusals = useStore(form.$refusals);
+  const { children } = useStore(form.$form);
+  return (
+    <ErrorSummary
+      title={messages.summaryTitle(faults.length)}
+      faults={faults.map(([id, fault]) => ({
+        id,
+        text: `${whose(id, children)}${fieldName(id)}: ${faultWords(id, fault)}`,
+      }))}
+      refusals={refusals}
+    >
+      <p>{messages.nothingCharged}</p>
+    </ErrorSummary>
+  );
+}
+
+const ofChildren = ['childName', 'dob', 'health', 'allergies', 'conditions'];
+
+/** With several children, whom it is about. */
+function whose(id: string, children: readonly Child[]): string {
+  const { kind, index } = partsOf(id);
+  if (children.length < 2 || !ofChildren.includes(kind)) return '';
+  return `${nameOf(children[index], index)}, `;
 }
 
 /** From five minutes on; its words change by the minute, and the reader hears the clock's own marks only. */

@@ -1,24 +1,22 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
-import * as v from 'valibot';
+import { isEmail } from '#contract/contact.ts';
 import { ageOn } from '../../domain/dates.ts';
-import type { Fault, Faults, PhoneReader } from './faults.ts';
+import { birthFault, dateOf, type PersonTyped } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
+import type { Fault, Faults } from './faults.ts';
 import {
   ageRemark,
   type Ages,
-  birthDate,
   type Child,
-  type Collector,
   type Confidence,
   emptyHealth,
   type Form,
   type Health,
-  isAdult,
   type Purpose,
 } from './model.ts';
 
 export interface Rules {
   today: string;
-  readPhone: PhoneReader;
   /** Children for whom there is a place: those after them are not described. */
   seats: number;
   /** The first day, and the ages that the offer insists on then. */
@@ -30,7 +28,6 @@ export interface Rules {
   versions: ReadonlyMap<Purpose, number>;
 }
 
-const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
 const POSTAL_CODE = /\b\d{6}\b/;
 const needed: readonly Purpose[] = ['terms', 'activity'];
 
@@ -52,9 +49,8 @@ export function checkForm(
     note(`dob-${index}`, birthDateFault(child, rules));
   });
   note('parentName', missing(form.parentName));
-  const email = v.safeParse(Email, form.email);
-  if (!email.success) note('email', missing(form.email) ?? { kind: 'email_form' });
-  const phone = readPhone(form.phone, rules);
+  note('email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
+  const phone = phoneOf(form.phone);
   if ('kind' in phone) note('phone', phone);
 
   children.forEach((_, index) => {
@@ -68,19 +64,19 @@ export function checkForm(
       'address',
       missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
     );
-  const people = told.pickup.map((person, index) => collectorOf(person, index, note, rules));
+  const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
   for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
   note('signature', signatureFault(told.signature, form.parentName));
 
-  if (Object.keys(faults).length > 0 || !email.success || 'kind' in phone) return { faults, details: null };
+  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
     faults,
     details: {
-      parent: { name: form.parentName.trim(), email: email.output, phone: phone.e164 },
+      parent: { name: form.parentName.trim(), email: form.email.trim().toLowerCase(), phone: phone.e164 },
       children: children.map((child, index) => ({
         name: child.name.trim(),
-        dob: birthDate(child),
+        dob: dateOf(child),
         ...healthOf(told.health[index] ?? emptyHealth),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
@@ -94,17 +90,15 @@ export function checkForm(
 }
 
 function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault | null {
-  const dob = birthDate(child);
-  if ([child.day, child.month, child.year].some((part) => part.trim() === '')) return { kind: 'missing' };
-  if (dob === null) return { kind: 'no_such_date' };
-  if (dob > today) return { kind: 'future_date' };
-  if (isAdult(dob, today)) return { kind: 'not_a_child' };
+  const fault = birthFault(child, today);
+  const dob = dateOf(child);
+  if (fault || dob === null) return fault;
   const age = ageOn(dob, firstDay);
   return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
 }
 
-function readPhone(text: string, rules: Rules): { e164: string } | Fault {
-  return text.trim() === '' ? { kind: 'missing' } : rules.readPhone(text);
+function phoneOf(text: string): { e164: string } | Fault {
+  return text.trim() === '' ? { kind: 'missing' } : readPhone(text);
 }
 
 function healthOf({ answer, allergies, conditions }: Health) {
@@ -116,15 +110,10 @@ function healthOf({ answer, allergies, conditions }: Health) {
 }
 
 /** The name is needed, the number is not; a number that is given must be one. */
-function collectorOf(
-  person: Collector,
-  index: number,
-  note: (id: string, fault: Fault | null) => void,
-  rules: Rules,
-) {
-  if (person.name.trim() === '') note(`pickupName-${index}`, { kind: 'missing' });
-  const phone = person.phone.trim() === '' ? null : rules.readPhone(person.phone);
-  if (phone && 'kind' in phone) note(`pickupPhone-${index}`, phone);
+function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
+  if (person.name.trim() === '') note(`pickup-${index}-name`, { kind: 'missing' });
+  const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
+  if (phone && 'kind' in phone) note(`pickup-${index}-phone`, phone);
   return {
     name: person.name.trim(),
     ...(person.relationship.trim() === '' ? {} : { relationship: person.relationship.trim() }),

@@ -1,15 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { PersonFault } from '../../domain/person.ts';
 import type { Ages } from './model.ts';
 
 /** What may be wrong with a field, and where the form says what the server refused. */
 export type Fault =
-  | { kind: 'missing' }
-  | { kind: 'no_such_date' }
-  | { kind: 'future_date' }
-  | { kind: 'not_a_child' }
-  | { kind: 'email_form' }
-  | { kind: 'phone_digits'; digits: number }
-  | { kind: 'phone_not_mobile' }
+  | PersonFault
   | { kind: 'no_postal_code' }
   | { kind: 'other_name' }
   /** Of what is chosen; `age` and limits where they are known. */
@@ -20,8 +15,6 @@ export type Fault =
 
 /** By the id of the field, such as `dob-1`: the birth date of the second child. */
 export type Faults = Record<string, Fault>;
-
-export type PhoneReader = (text: string) => { e164: string } | Fault;
 
 const kinds = [
   'childName',
@@ -46,8 +39,10 @@ const kinds = [
 ] as const;
 export type FieldKind = (typeof kinds)[number];
 
-/** `dob-1`: the kind, and the place in its list. */
+/** `dob-1`, `pickup-0-phone`: the kind, and the place in its list. */
 export function partsOf(id: string): { kind: FieldKind; index: number } {
+  const person = /^pickup-(\d+)-(name|phone)$/.exec(id);
+  if (person) return { kind: person[2] === 'phone' ? 'pickupPhone' : 'pickupName', index: Number(person[1]) };
   const [name = '', index = '0'] = id.split('-');
   return { kind: kinds.find((kind) => kind === name) ?? 'childName', index: Number(index) };
 }
@@ -84,7 +79,7 @@ const numbered = (kind: FieldKind, field: string | undefined) =>
 export function fieldOf(field: string | undefined): string | null {
   // The same people are told of every child.
   const person = /pickup_authorizations\[(\d+)\]\.(name|relationship|phone)/.exec(field ?? '');
-  if (person) return `${person[2] === 'phone' ? 'pickupPhone' : 'pickupName'}-${person[1] ?? '0'}`;
+  if (person) return `pickup-${person[1] ?? '0'}-${person[2] === 'phone' ? 'phone' : 'name'}`;
   const consent = /consents\.(terms|activity|liability|medical|photo|marketing)\b/.exec(field ?? '')?.[1];
   if (consent !== undefined) return consent;
   const kind = serverFields.find(([pattern]) => pattern.test(field ?? ''))?.[1];

@@ -1,7 +1,9 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
+import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
+import type { PersonTyped } from '../../domain/person.ts';
 import { pressOver } from '../../browser/press.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
@@ -10,7 +12,6 @@ import { type Fault, type Faults } from './faults.ts';
 import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
   type Child,
-  type Collector,
   type Confidence,
   emptyChild,
   emptyConfidence,
@@ -19,13 +20,12 @@ import {
   Form,
   type Health,
   MOST_CHILDREN,
-  MOST_PEOPLE,
   type Purpose,
 } from './model.ts';
 import { withQuiz } from './quiz.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
-export type Terms = Omit<Rules, 'readPhone'>;
+export type Terms = Rules;
 
 /** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
@@ -124,7 +124,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     touch(`health-${index}`, `allergies-${index}`, `conditions-${index}`);
   }
 
-  function setPickup(pickup: readonly Collector[], ...mended: string[]): void {
+  function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
     $told.set({ ...$told.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
     touch(...mended);
   }
@@ -136,8 +136,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   const inspect = async () => {
     // Nothing is checked before something was typed.
-    const [{ checkForm }, { readPhone }] = await Promise.all([import('./check.ts'), import('./phone.ts')]);
-    return checkForm($form.get(), $told.get(), { ...terms(), readPhone });
+    const { checkForm } = await import('./check.ts');
+    return checkForm($form.get(), $told.get(), terms());
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */

@@ -1,6 +1,6 @@
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
-import { ageOn, dateFrom } from '../../domain/dates.ts';
+import { ADULT_AGE, partsOfDate, type PersonTyped } from '../../domain/person.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
 export const Child = v.object({
@@ -16,7 +16,6 @@ export const Child = v.object({
 export type Child = v.InferOutput<typeof Child>;
 
 export const MOST_CHILDREN = 8;
-export const MOST_PEOPLE = 6;
 
 const version = v.optional(v.number());
 
@@ -65,31 +64,19 @@ export interface Health {
   allergies: string;
   conditions: string;
 }
-export interface Collector {
-  name: string;
-  relationship: string;
-  phone: string;
-}
 
 /** Health, pickup and signature live in this page alone (decisions "What the browser remembers"). */
 export interface Confidence {
   health: Health[];
-  pickup: Collector[];
+  pickup: PersonTyped[];
   signature: string;
 }
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
 export const emptyConfidence: Confidence = { health: [], pickup: [], signature: '' };
 
-/** The date as typed in three fields, or null while it is not one. A two-digit year is none. */
-export function birthDate({ day, month, year }: Pick<Child, 'day' | 'month' | 'year'>): string | null {
-  if (![day, month, year].every((part) => /^\d{1,4}$/.test(part.trim()))) return null;
-  return dateFrom(Number(day), Number(month), Number(year));
-}
-
 /** The three fields of a date, such as an entry of the waitlist brings. */
 export function childOf(name: string | null, dob: string | null): Child {
-  const [year = '', month = '', day = ''] = dob?.split('-') ?? [];
-  return { name: name ?? '', day, month, year };
+  return { name: name ?? '', ...partsOfDate(dob) };
 }
 
 /** The parent's fields, as far as an entry of the waitlist fills them: what it does not know stays as it is. */
@@ -110,9 +97,6 @@ export interface Ages {
   minAge?: number | undefined;
   maxAge?: number | undefined;
 }
-
-const ADULT_AGE = 18;
-export const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
 /** A child's age on the first day beside the ages of team or camp; null where there is nothing to say. */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {

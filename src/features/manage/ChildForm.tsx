@@ -1,11 +1,13 @@
+import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
+import { nobody, type PersonTyped } from '../../domain/person.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { PersonFields } from '../../ui/people/PersonFields.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { MOST_PEOPLE, nobody, nothingTold, type Person, type Told } from './child.ts';
+import { nothingTold, type Told } from './child.ts';
 import { childWords } from './messages.ts';
-import { PersonFields } from './PersonFields.tsx';
 import type { Manage } from './store.ts';
 
 interface Props {
@@ -20,7 +22,7 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
   const [told, setTold] = useState<Told>(nothingTold);
   const put = (patch: Partial<Told>) => setTold({ ...told, ...patch });
   const errorOf = (id: string) => (fault?.id === id ? childWords.faults[fault.why] : undefined);
-  const putPerson = (index: number, person: Person) =>
+  const putPerson = (index: number, person: PersonTyped) =>
     put({ pickup: told.pickup.map((one, at) => (at === index ? person : one)) });
 
   function save(event: SyntheticEvent<HTMLFormElement>): void {
@@ -68,13 +70,14 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         <p className="hint">{childWords.pickupHint}</p>
         {!told.nobodyElse &&
           told.pickup.map((person, index) => (
-            <PersonFields
-              key={index}
-              id={`pickup-${index}`}
-              person={person}
-              errorOf={errorOf}
-              onChange={(next) => putPerson(index, next)}
-            />
+            <div key={index} className="fields two">
+              <PersonFields
+                id={`pickup-${index}`}
+                person={person}
+                errorOf={errorOf}
+                onChange={(next) => putPerson(index, next)}
+              />
+            </div>
           ))}
         {!told.nobodyElse && told.pickup.length < MOST_PEOPLE && (
           <div>
@@ -94,13 +97,15 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
       <fieldset className="targets">
         <legend>{childWords.emergency}</legend>
         <p className="hint">{childWords.emergencyHint}</p>
-        <PersonFields
-          id="emergency-0"
-          person={told.emergency}
-          needsPhone
-          errorOf={errorOf}
-          onChange={(emergency) => put({ emergency })}
-        />
+        <div className="fields two">
+          <PersonFields
+            id="emergency-0"
+            person={told.emergency}
+            needsPhone
+            errorOf={errorOf}
+            onChange={(emergency) => put({ emergency })}
+          />
+        </div>
       </fieldset>
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>

@@ -1,20 +1,17 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
+import { nobody, type PersonTyped } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 import type { ManagedLine } from './model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
-export interface Person {
-  name: string;
-  relationship: string;
-  phone: string;
-}
 export interface Told {
   allergies: string;
   noAllergies: boolean;
   conditions: string;
   noConditions: boolean;
-  pickup: Person[];
+  pickup: PersonTyped[];
   nobodyElse: boolean;
-  emergency: Person;
+  emergency: PersonTyped;
 }
 
 /** Which field is at fault, and why. */
@@ -23,28 +20,12 @@ export interface Fault {
   why: 'nothing' | 'name' | 'phone';
 }
 
-export const nobody: Person = { name: '', relationship: '', phone: '' };
-export const MOST_PEOPLE = 6;
 export const nothingTold: Told = {
   ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
   ...{ pickup: [nobody], nobodyElse: false, emergency: nobody },
 };
 
-const SINGAPORE_DIGITS = 8;
-
-/** A number as people type it, of Singapore without its country, to E.164; null when it is none. */
-export function readPhone(text: string): string | null {
-  const digits = text.replace(/\D/g, '');
-  if (/[^\d\s()+.-]/.test(text)) return null;
-  const number = text.trim().startsWith('+')
-    ? `+${digits}`
-    : digits.length === SINGAPORE_DIGITS
-      ? `+65${digits}`
-      : '';
-  return /^\+[1-9]\d{7,14}$/.test(number) ? number : null;
-}
-
-const isEmpty = (person: Person) => Object.values(person).every((text: string) => text.trim() === '');
+const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
 type Read = { details: ChildDetails } | { fault: Fault };
 
@@ -73,11 +54,12 @@ function noteOf(text: string, over: boolean): string | null | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 
-function peopleOf(typed: readonly Person[], group: string, needsPhone: boolean) {
+function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean) {
   const people = [];
   for (const [index, person] of typed.entries()) {
     if (isEmpty(person)) continue;
-    const phone = readPhone(person.phone);
+    const read = readPhone(person.phone);
+    const phone = 'e164' in read ? read.e164 : null;
     if (person.name.trim() === '') return { id: `${group}-${index}-name`, why: 'name' as const };
     if (phone === null && (needsPhone || person.phone.trim() !== ''))
       return { id: `${group}-${index}-phone`, why: 'phone' as const };

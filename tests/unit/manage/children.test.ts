@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { childrenOf, detailsOf, nobody, nothingTold, readPhone } from '../../../src/features/manage/child.ts';
+import { nobody } from '../../../src/domain/person.ts';
+import { childrenOf, detailsOf, nothingTold } from '../../../src/features/manage/child.ts';
+
 import { childWords, refusalWords } from '../../../src/features/manage/messages.ts';
 import { createManage } from '../../../src/features/manage/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
@@ -40,15 +42,6 @@ describe('what is sent of what was typed', () => {
     });
   });
 });
-
-it.each([
-  ['9123 4567', '+6591234567'],
-  ['+44 20 7946 0000', '+442079460000'],
-  ['+65 6123-4567', '+6561234567'],
-  ['123', null],
-  ['91234567 evenings', null],
-  ['', null],
-])('reads the phone %j', (text, number) => expect(readPhone(text)).toBe(number));
 
 it('tells about each child once, and of nobody who was cancelled', () => {
   const lines = [

@@ -1,22 +1,24 @@
-import { Field } from '../../ui/Field.tsx';
-import type { Person } from './child.ts';
-import { childWords } from './messages.ts';
+import type { PersonTyped } from '../../domain/person.ts';
+import { Field } from '../Field.tsx';
 
 interface Props {
+  /** Start of the fields' ids: `pickup-0` has `pickup-0-name` and `pickup-0-phone`. */
   id: string;
-  person: Person;
+  person: PersonTyped;
   needsPhone?: boolean;
   errorOf: (id: string) => string | undefined;
-  onChange: (person: Person) => void;
+  onChange: (person: PersonTyped) => void;
+  /** The focus has left the number. */
+  onLeavePhone?: () => void;
 }
 
 /** Somebody who may collect a child, or whom we call. */
-export function PersonFields({ id, person, needsPhone, errorOf, onChange }: Props) {
+export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeavePhone }: Props) {
   return (
-    <div className="fields two">
+    <>
       <Field
         id={`${id}-name`}
-        label={childWords.name}
+        label="Full name"
         autoComplete="off"
         maxLength={120}
         value={person.name}
@@ -25,7 +27,8 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange }: Prop
       />
       <Field
         id={`${id}-relationship`}
-        label={childWords.relationship}
+        label="Who it is (optional)"
+        placeholder="Grandmother"
         autoComplete="off"
         maxLength={60}
         value={person.relationship}
@@ -33,14 +36,17 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange }: Prop
       />
       <Field
         id={`${id}-phone`}
-        label={needsPhone ? childWords.phone : childWords.phoneOptional}
+        label={needsPhone ? 'Mobile' : 'Mobile (optional)'}
+        prefix="+65"
         type="tel"
+        inputMode="tel"
         autoComplete="off"
         maxLength={40}
         value={person.phone}
         error={errorOf(`${id}-phone`)}
         onChange={(event) => onChange({ ...person, phone: event.target.value })}
+        onBlur={onLeavePhone}
       />
-    </div>
+    </>
   );
 }
