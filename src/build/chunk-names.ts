@@ -10,12 +10,13 @@ const PAGE_SOURCE = 14_000;
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
- * that asks the database, `island` React with what islands share, and one a feature for what its later parts share.
- * What only one entry needs goes into that entry's own file.
+ * that asks the database, `island` React with what islands share, and one a feature for what its later parts share,
+ * wherever it lies: nobody else fetches it. What only one entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
   const users = new Map<string, Record<Kind, number>>();
+  const features = new Map<string, Set<string | null>>();
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
@@ -26,15 +27,21 @@ export function chunkNames(graph: Graph): Map<string, string> {
       const count = users.get(id) ?? { script: 0, late: 0, island: 0 };
       count[kind]++;
       users.set(id, count);
+      features.set(id, (features.get(id) ?? new Set()).add(featureOf(root)));
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
   for (const [id, { script, late, island }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const feature = /\/features\/([^/]+)\/[^/]+\.ts$/.exec(id)?.[1];
+    const [only = null, ...others] = features.get(id) ?? [];
+    const feature = featureOf(id) ?? (others.length === 0 ? only : null);
     names.set(id, script > 0 ? 'page' : (feature ?? (late > 0 ? 'base' : 'island')));
   }
   return names;
+}
+
+function featureOf(id: string): string | null {
+  return /\/features\/([^/]+)\/.+\.tsx?$/.exec(id)?.[1] ?? null;
 }
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {

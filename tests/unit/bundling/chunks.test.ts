@@ -42,8 +42,18 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/chat/dialog.ts': { imports: ['/src/config/paths.ts', '/src/api/rpc.ts'] },
     '/src/features/manage/Manage.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts'],
+      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts', '/contract/after-sale.ts'],
+      late: ['/src/features/manage/order/Order.tsx'],
     },
+    '/src/features/manage/order/Order.tsx': {
+      imports: [react, '/contract/after-sale.ts', '/src/features/manage/order/Line.tsx'],
+    },
+    '/src/features/manage/order/Late.tsx': {
+      isEntry: true,
+      imports: [react, '/src/features/manage/order/Line.tsx'],
+    },
+    '/contract/after-sale.ts': {},
+    '/src/features/manage/order/Line.tsx': { imports: [react] },
     '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
@@ -57,6 +67,8 @@ it('each shared module is in the file of those who need it', () => {
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
     '/src/features/camps/card.ts': 'camps',
+    '/contract/after-sale.ts': 'manage',
+    '/src/features/manage/order/Line.tsx': 'manage',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',
   });
