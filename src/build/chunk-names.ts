@@ -11,7 +11,8 @@ const PAGE_SOURCE = 14_000;
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
  * that asks the database, `island` React with what islands share, and one a feature for what its later parts share,
- * wherever it lies: nobody else fetches it. What only one entry needs goes into that entry's own file.
+ * wherever it lies: nobody else fetches it. What two features share without React has a file of theirs. What only one
+ * entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -33,11 +34,16 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const names = new Map([[RUNTIME, 'base']]);
   for (const [id, { script, late, island }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const [only = null, ...others] = features.get(id) ?? [];
-    const feature = featureOf(id) ?? (others.length === 0 ? only : null);
-    names.set(id, script > 0 ? 'page' : (feature ?? (late > 0 ? 'base' : 'island')));
+    const theirs = featureOf(id) ?? fileOf(features.get(id) ?? new Set(), late > 0);
+    names.set(id, script > 0 ? 'page' : (theirs ?? (late > 0 ? 'base' : 'island')));
   }
   return names;
+}
+
+/** `camps` of one feature, `camps-passes` of two; null where more share it, or a page's own script does. */
+function fileOf(features: ReadonlySet<string | null>, withoutReact: boolean): string | null {
+  if (features.has(null) || features.size > (withoutReact ? 2 : 1)) return null;
+  return [...features].toSorted().join('-');
 }
 
 function featureOf(id: string): string | null {

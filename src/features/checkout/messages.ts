@@ -3,12 +3,12 @@ import type { ExperienceLevel } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { personWords } from '../../ui/people/words.ts';
-import { type Fault, type FieldKind, partsOf } from './faults.ts';
-import type { Team } from './levels.ts';
-import type { Ages } from './model.ts';
+import { type Fault, type FieldKind, partsOf } from './form/faults.ts';
+import type { Team } from './form/levels.ts';
+import type { Ages } from './form/model.ts';
 import { goneCodes } from './problem.ts';
-import type { RefundStep } from './refunds.ts';
-import type { Problem } from './sale.ts';
+import type { RefundStep } from './order/refunds.ts';
+import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';
 

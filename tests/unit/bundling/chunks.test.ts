@@ -39,22 +39,28 @@ it('each shared module is in the file of those who need it', () => {
       isEntry: true,
       imports: ['/src/features/camps/card.ts', '/src/api/rpc.ts'],
     },
-    '/src/features/chat/dialog.ts': { imports: ['/src/config/paths.ts', '/src/api/rpc.ts'] },
-    '/src/features/manage/Manage.tsx': {
+    '/src/features/chat/dialog.ts': {
+      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts'],
+    },
+    '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts', '/contract/after-sale.ts'],
-      late: ['/src/features/manage/order/Order.tsx'],
+      late: ['/src/features/after-sale/order/Order.tsx'],
     },
-    '/src/features/manage/order/Order.tsx': {
-      imports: [react, '/contract/after-sale.ts', '/src/features/manage/order/Line.tsx'],
+    '/src/features/after-sale/order/Order.tsx': {
+      imports: [react, '/contract/after-sale.ts', '/src/features/after-sale/order/Line.tsx'],
     },
-    '/src/features/manage/order/Late.tsx': {
+    '/src/features/after-sale/order/Late.tsx': {
       isEntry: true,
-      imports: [react, '/src/features/manage/order/Line.tsx'],
+      imports: [react, '/src/features/after-sale/order/Line.tsx'],
     },
     '/contract/after-sale.ts': {},
-    '/src/features/manage/order/Line.tsx': { imports: [react] },
-    '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/features/after-sale/order/Line.tsx': { imports: [react] },
+    '/src/features/waitlist/Waitlist.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts'],
+    },
+    '/contract/waitlists.ts': {},
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
@@ -67,8 +73,9 @@ it('each shared module is in the file of those who need it', () => {
     '/src/config/paths.ts': 'page',
     '/src/api/rpc.ts': 'base',
     '/src/features/camps/card.ts': 'camps',
-    '/contract/after-sale.ts': 'manage',
-    '/src/features/manage/order/Line.tsx': 'manage',
+    '/contract/after-sale.ts': 'after-sale',
+    '/contract/waitlists.ts': 'chat-waitlist',
+    '/src/features/after-sale/order/Line.tsx': 'after-sale',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',
   });

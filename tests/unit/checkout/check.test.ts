@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, type Rules } from '../../../src/features/checkout/check.ts';
-import { inOrder } from '../../../src/features/checkout/faults.ts';
+import { checkForm, type Rules } from '../../../src/features/checkout/form/check.ts';
+import { inOrder } from '../../../src/features/checkout/form/faults.ts';
 import { faultWords, fieldName } from '../../../src/features/checkout/messages.ts';
 import {
   type Child,
@@ -9,7 +9,7 @@ import {
   emptyConfidence,
   emptyForm,
   type Form,
-} from '../../../src/features/checkout/model.ts';
+} from '../../../src/features/checkout/form/model.ts';
 import { consents, form, kai, mira, rules, told } from './examples.ts';
 
 const check = (over: Partial<Form> = {}, more: Partial<Confidence> = {}, other: Partial<Rules> = {}) =>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../src/features/account/store.ts';
 import { leaveFor } from '../../../src/features/camps/leave.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
-import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/manage/messages.ts';
+import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/after-sale/messages.ts';
 import { failed, notCreatedWords } from '../../../src/features/passes/messages.ts';
 import { refusalWords as waitWords, reserveWords } from '../../../src/features/waitlist/messages.ts';
 import { camp, tier } from '../camps/examples.ts';
