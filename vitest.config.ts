@@ -7,7 +7,8 @@ const project = (name: string, extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit'),
+      // A slow or busy machine takes its time: what is waited for comes, or never does.
+      project('unit', { testTimeout: 30_000, setupFiles: 'tests/unit/support/patience.ts' }),
       project('local', {
         testTimeout: 30_000,
         hookTimeout: 60_000,

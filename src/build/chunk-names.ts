@@ -10,13 +10,13 @@ const PAGE_SOURCE = 14_000;
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
- * that asks the database, `island` React with what islands share, and one for what the later parts of a feature share;
- * features whose names begin with the same word, `camp-choice` and `camp-list`, have it together, with what only they
- * need of the shared rooms. What only one entry needs goes into that entry's own file.
+ * that asks the database, `island` React with what islands share, and one a topic for what its later parts share,
+ * wherever it lies: nobody else fetches it. What two topics share without React has a file of theirs. What only one
+ * entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
-  const users = new Map<string, Record<Kind, number> & { topics: Set<string | undefined> }>();
+  const users = new Map<string, Record<Kind, number> & { topics: Set<string | null> }>();
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
@@ -33,15 +33,20 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const names = new Map([[RUNTIME, 'base']]);
   for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const own = /\/features\/[^/]+\/[^/]+\.ts$/.test(id) ? topicOf(id) : undefined;
-    const [only] = island === 0 && topics.size === 1 ? topics : [];
-    names.set(id, script > 0 ? 'page' : (own ?? only ?? (late > 0 ? 'base' : 'island')));
+    const theirs = topicOf(id) ?? fileOf(topics, late > 0);
+    names.set(id, script > 0 ? 'page' : (theirs ?? (late > 0 ? 'base' : 'island')));
   }
   return names;
 }
 
-/** What a feature is about: the first word of its name. */
-const topicOf = (id: string): string | undefined => /\/features\/([^/-]+)/.exec(id)?.[1];
+/** `camp` of one topic, `camp-passes` of two; null where more share it, or a page's own script does. */
+function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
+  if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;
+  return [...topics].toSorted().join('-');
+}
+
+/** What a feature is about: the first word of its name, `camp` of `camp-choice` and `camp-list`. */
+const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.tsx?$/.exec(id)?.[1] ?? null;
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
   if ([...modules].some((id) => id.includes('/node_modules/react/'))) return 'island';

@@ -5,10 +5,10 @@ import { timing } from '../../config/timing.ts';
 import { late } from '../../browser/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
-import { withAges } from './levels.ts';
+import { withAges } from './form/levels.ts';
 import { messages } from './messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
-import type { TryOut } from './source.ts';
+import type { TryOut } from './purchase/source.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
@@ -17,9 +17,9 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 const loadOrder = late(() => import('./Order.tsx'));
 const Order = lazy(loadOrder);
 // Not on the way of a sale that goes well.
-const Ended = lazy(late(() => import('./Ended.tsx')));
-const Sessions = lazy(late(() => import('./Sessions.tsx')));
-const Weeks = lazy(late(() => import('./Weeks.tsx')));
+const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
+const Sessions = lazy(late(() => import('./purchase/Sessions.tsx')));
+const Weeks = lazy(late(() => import('./purchase/Weeks.tsx')));
 
 interface Props {
   whatsapp: string;

@@ -1,6 +1,6 @@
-import { CheckoutForm } from './CheckoutForm.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
-import { Remarks } from './Remarks.tsx';
+import { CheckoutForm } from './form/CheckoutForm.tsx';
+import { OrderSummary } from './order/OrderSummary.tsx';
+import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
 import type { Words } from './words.ts';
 

@@ -2,12 +2,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ExperienceLevel } from '#contract/orders.ts';
 import { formatDate, formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { type Fault, type FieldKind, partsOf } from './faults.ts';
-import type { Team } from './levels.ts';
-import type { Ages } from './model.ts';
+import { personWords } from '../../ui/people/words.ts';
+import { type Fault, type FieldKind, partsOf } from './form/faults.ts';
+import type { Team } from './form/levels.ts';
+import type { Ages } from './form/model.ts';
 import { goneCodes } from './problem.ts';
-import type { RefundStep } from './refunds.ts';
-import type { Problem } from './sale.ts';
+import type { RefundStep } from './order/refunds.ts';
+import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';
 
@@ -170,18 +171,6 @@ export function faultWords(id: string, fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
       return missing[partsOf(id).kind] ?? 'Please fill this in.';
-    case 'no_such_date':
-      return 'The calendar has no such day. Please look at day, month and year (4 digits).';
-    case 'future_date':
-      return 'This day is still to come.';
-    case 'not_a_child':
-      return 'This is for children. Did the year slip?';
-    case 'email_form':
-      return 'Something is missing, like the @ or the end .com or .sg';
-    case 'phone_digits':
-      return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
-    case 'phone_not_mobile':
-      return 'This is not a mobile number of Singapore, which begins with 8 or 9. Numbers of abroad begin with +.';
     case 'no_postal_code':
       return 'Please add the postal code, which has 6 digits.';
     case 'other_name':
@@ -200,6 +189,8 @@ export function faultWords(id: string, fault: Fault): string {
       return 'We have changed these words since you opened the page. Please read them and tick once more: what you typed is kept.';
     case 'not_accepted':
       return 'This was not accepted. Please look again.';
+    default:
+      return personWords(fault);
   }
 }
 

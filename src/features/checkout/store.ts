@@ -5,13 +5,13 @@ import { today } from '../../domain/dates.ts';
 import { report } from '../../browser/report.ts';
 import type { Failure } from '../../api/errors.ts';
 import { getOrder, readOffer } from './api.ts';
-import { createChanges } from './changes.ts';
+import { createChanges } from './order/changes.ts';
 import { startedCheckout } from './events.ts';
-import { createForm } from './form.ts';
-import { childOf, emptyChild, parentOf } from './model.ts';
-import { createPaying } from './payment.ts';
+import { createForm } from './form/form.ts';
+import { childOf, emptyChild, parentOf } from './form/model.ts';
+import { createPaying } from './order/payment.ts';
 import { problemOf } from './problem.ts';
-import { createSale, isLive, isPaid, type Problem } from './sale.ts';
+import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
 import {
   type Address,
   backTo,
@@ -20,9 +20,9 @@ import {
   type Known,
   type Source,
   type TryOut,
-} from './source.ts';
-import { hasNight, keyOf, sameSubject, successPath } from './subject.ts';
-import { createTexts } from './texts.ts';
+} from './purchase/source.ts';
+import { hasNight, keyOf, sameSubject, successPath } from './purchase/subject.ts';
+import { createTexts } from './form/texts.ts';
 
 interface Options {
   go?: (url: string) => void;

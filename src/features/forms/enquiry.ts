@@ -1,4 +1,5 @@
-import { isBlank, phoneOf, type Field, type Value, type Values } from './model.ts';
+import { e164Of } from '../../domain/phone.ts';
+import { isBlank, type Field, type Value, type Values } from './model.ts';
 
 /** What `enquire_birthday` takes. */
 export interface Enquiry {
@@ -48,7 +49,7 @@ export function toEnquiry(fields: readonly Field[], values: Values, { offers, op
     const offer = key === 'partyKind' ? offers[text] : undefined;
     if (type === 'contactName') enquiry.parent_name = text;
     else if (type === 'contactEmail') enquiry.email = text;
-    else if (type === 'contactPhone') enquiry.phone = phoneOf(text) ?? text;
+    else if (type === 'contactPhone') enquiry.phone = e164Of(text);
     else if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);

@@ -1,4 +1,6 @@
+import { isEmail } from '#contract/contact.ts';
 import { addDays, today } from '../../domain/dates.ts';
+import { readPhone } from '../../domain/phone.ts';
 
 /** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
 
@@ -113,8 +115,8 @@ function wrongness(field: Field, value: Value): FaultKind | null {
   if (type === 'consent') return required && value !== true ? 'agree' : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (type === 'contactEmail') return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) ? null : 'email';
-  if (type === 'contactPhone') return phoneOf(text) ? null : 'phone';
+  if (type === 'contactEmail') return isEmail(text) ? null : 'email';
+  if (type === 'contactPhone') return 'e164' in readPhone(text) ? null : 'phone';
   if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayFault(field, text) : 'date';
   if (type === 'number') {
     if (!/^\d{1,6}$/.test(text)) return 'number';
@@ -150,10 +152,3 @@ export const guestsIn = (value: Value): Guest[] =>
 
 export const isEmptyGuest = ({ name, age, allergies }: Guest) =>
   [name, age, allergies].every((text) => !text.trim());
-
-/** A number as people type it ("9123 4567", "+65 9123-4567") as E.164; without a country it is Singapore's. */
-export function phoneOf(text: string): string | null {
-  const digits = text.replace(/[\s().-]/g, '');
-  if (/^[3689]\d{7}$/.test(digits)) return `+65${digits}`;
-  return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : null;
-}

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
-import {
-  guestsIn,
-  isAsked,
-  isBlank,
-  isEmptyGuest,
-  phoneOf,
-  type Field,
-  type Value,
-  type Values,
-} from './model.ts';
+import { e164Of } from '../../domain/phone.ts';
+import { guestsIn, isAsked, isBlank, isEmptyGuest, type Field, type Value, type Values } from './model.ts';
 
 type Answer = string | number | boolean | string[];
 
@@ -31,7 +23,7 @@ export function toResponse(fields: readonly Field[], values: Values): ResponseBo
     if (field.type === 'attending') body.attending = value === true;
     else if (field.type === 'contactName') body.contact.name = text;
     else if (field.type === 'contactEmail') body.contact.email = text;
-    else if (field.type === 'contactPhone') body.contact.phone = phoneOf(text) ?? text;
+    else if (field.type === 'contactPhone') body.contact.phone = e164Of(text);
     else if (field.type === 'guests') body.guests = guestsOf(value);
     else (field.health ? body.health : body.answers)[field.key] = answerOf(field, value);
   }

@@ -1,14 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Field, FieldError } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { BirthDate } from '../../ui/people/BirthDate.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, messages } from './messages.ts';
 import type { Child } from './model.ts';
-
-const parts = [
-  { key: 'day', label: 'Day', hint: 'DD', max: 2 },
-  { key: 'month', label: 'Month', hint: 'MM', max: 2 },
-  { key: 'year', label: 'Year', hint: 'YYYY', max: 4 },
-] as const;
 
 export function ChildFields({ form, child, index }: { form: WaitlistForm; child: Child; index: number }) {
   const faults = useStore(form.$faults);
@@ -42,36 +37,17 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
         spellCheck={false}
         value={child.name}
         error={nameFault && faultWords(nameFault)}
-        onChange={(event) => form.typeChild(index, 'name', event.target.value)}
+        onChange={(event) => form.typeChild(index, { name: event.target.value })}
         required
       />
       {!child.friend && (
-        <fieldset
-          className={dobFault ? 'field bad' : 'field'}
-          aria-describedby={dobFault ? `${id}.dob-error` : undefined}
-        >
-          <legend>Date of birth</legend>
-          <div className="birth-date">
-            {parts.map((part, at) => (
-              <label key={part.key}>
-                <span className="sr-only">{part.label}</span>
-                <input
-                  className="input numbers"
-                  id={at === 0 ? `${id}.dob` : `${id}.${part.key}`}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={part.max}
-                  placeholder={part.hint}
-                  value={child[part.key]}
-                  aria-invalid={dobFault ? true : undefined}
-                  onChange={(event) => form.typeChild(index, part.key, event.target.value)}
-                  required
-                />
-              </label>
-            ))}
-          </div>
-          {dobFault && <FieldError id={`${id}.dob-error`}>{faultWords(dobFault)}</FieldError>}
-        </fieldset>
+        <BirthDate
+          id={`${id}.dob`}
+          label="Date of birth"
+          value={child}
+          error={dobFault && faultWords(dobFault)}
+          onType={(patch) => form.typeChild(index, patch)}
+        />
       )}
     </fieldset>
   );

@@ -5,17 +5,19 @@ import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ErrorSummary } from '../../ui/people/ErrorSummary.tsx';
 import { ChildFields } from './ChildFields.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import type { WaitlistForm } from './form.ts';
-import { faultWords, fieldWords, messages, placeholders } from './messages.ts';
-import { MOST_CHILDREN } from './model.ts';
+import { faultWords, fieldName, fieldWords, messages, placeholders } from './messages.ts';
+import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
 
 /** All children of a family, and friends, are one entry: they get their places together. */
 export function JoinForm({ form }: { form: WaitlistForm }) {
   const { place } = form;
   const values = useStore(form.$form);
   const busy = useStore(form.$busy);
+  const faults = useStore(form.$faults);
+  const refusals = useStore(form.$refusals);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
@@ -27,6 +29,10 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
     void form.submit();
   }
   const more = values.children.length < MOST_CHILDREN;
+  const wrong = fieldsInOrder(values).flatMap((id) => {
+    const fault = faults[id];
+    return fault ? [{ id, text: `${fieldName(id)}: ${faultWords(fault)}` }] : [];
+  });
   return (
     <form className="wrap waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
       <header className="waitlist-head">
@@ -46,7 +52,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
           {messages.freeText}
         </Notice>
       )}
-      <ErrorSummary form={form} />
+      <ErrorSummary faults={wrong} refusals={refusals} />
       <section aria-labelledby="waitlist-children">
         <h2 id="waitlist-children">{messages.children}</h2>
         <div className="waitlist-children">

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
 import { joinWaitlist } from './api.ts';
 import { refusalWords } from './messages.ts';
-import { checkForm, emptyChild, emptyForm, type Faults, Form, MOST_CHILDREN } from './model.ts';
+import { checkForm, type Child, emptyChild, emptyForm, type Faults, Form, MOST_CHILDREN } from './model.ts';
 import type { Place } from './place.ts';
 
 type Joined = v.InferOutput<typeof JoinedWaitlist>;
@@ -48,12 +48,10 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
     mend(key === 'offerId' ? 'offer_id' : `parent.${key}`);
   }
 
-  function typeChild(index: number, key: 'name' | 'day' | 'month' | 'year', value: string): void {
-    const children = $form
-      .get()
-      .children.map((child, at) => (at === index ? { ...child, [key]: value } : child));
+  function typeChild(index: number, patch: Partial<Child>): void {
+    const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     set({ ...$form.get(), children });
-    mend(`children[${index}].${key === 'name' ? 'name' : 'dob'}`);
+    mend(`children[${index}].${'name' in patch ? 'name' : 'dob'}`);
   }
 
   function add(friend: boolean): void {
@@ -95,9 +93,9 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
       return;
     }
     if (answer.code === 'unexpected') report('Nobody could join the waitlist');
-    if (answer.code === 'age_not_allowed' && answer.field) reject({ [answer.field]: 'age' });
+    if (answer.code === 'age_not_allowed' && answer.field) reject({ [answer.field]: { kind: 'age' } });
     else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
-      reject({ [answer.field]: 'refused' });
+      reject({ [answer.field]: { kind: 'refused' } });
     else $problem.set({ text: refusalWords(answer.code), bookable: answer.code === 'place_free' });
   }
 

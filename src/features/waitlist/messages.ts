@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '../../browser/online.ts';
+import { personWords } from '../../ui/people/words.ts';
 import type { Fault } from './model.ts';
 
 export const messages = {
@@ -22,8 +23,6 @@ export const messages = {
   contact: 'Where do we reach you?',
   join: 'Join the waitlist',
   joining: 'Waiting costs nothing, and you can leave at any time.',
-  summary: (count: number) =>
-    count === 1 ? 'One thing needs another look' : `${count} things need another look`,
   help: 'Ask on WhatsApp',
   helpText: 'Hello! I have a question about the waitlist.',
   tryAgain: 'Try again',
@@ -49,17 +48,16 @@ export const placeholders = {
   phone: '+65 9123 4567',
 } as const;
 
-const faults: Record<Fault, string> = {
-  missing: 'Please fill this in.',
-  email_form: 'Something is missing, like the @ or the end .com or .sg',
-  phone_form: 'This is not a whole number. Singapore numbers have 8 digits; others begin with +.',
-  no_such_date: 'The calendar has no such day. Please look at day, month and year (4 digits).',
-  future_date: 'This day is still to come.',
-  not_a_child: 'This is for children. Did the year slip?',
-  age: 'On the first day this child is outside the ages that it is for.',
-  refused: 'Please check this again.',
-};
-export const faultWords = (fault: Fault): string => faults[fault];
+export function faultWords(fault: Fault): string {
+  switch (fault.kind) {
+    case 'age':
+      return 'On the first day this child is outside the ages that it is for.';
+    case 'refused':
+      return 'Please check this again.';
+    default:
+      return personWords(fault);
+  }
+}
 
 export const entryWords = {
   joined: 'You are on the list!',

@@ -1,6 +1,8 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
+import { isEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
-import { dateFrom } from '../../domain/dates.ts';
+import { birthFault, dateOf, type PersonFault } from '../../domain/person.ts';
+import { readPhone } from '../../domain/phone.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
 
@@ -26,54 +28,25 @@ export const MOST_CHILDREN = 8;
 export const emptyChild = (friend = false): Child => ({ name: '', day: '', month: '', year: '', friend });
 export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', children: [emptyChild()] };
 
-export type Fault =
-  | 'missing'
-  | 'email_form'
-  | 'phone_form'
-  | 'no_such_date'
-  | 'future_date'
-  | 'not_a_child'
-  | 'age'
-  | 'refused';
+export type Fault = PersonFault | { kind: 'age' } | { kind: 'refused' };
 /** By the names that SQL gives the fields: `parent.email`, `children[0].dob`. */
 export type Faults = Record<string, Fault>;
 
-const OLDEST_YEARS = 18;
-const SINGAPORE = /^[3689]\d{7}$/;
+export type Contact = Pick<Form, 'name' | 'email' | 'phone'>;
 
-/** A number as people type it ("9123 4567", "+44 7700 900123") to E.164, or null. */
-export function readPhone(text: string): string | null {
-  const plain = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  if (SINGAPORE.test(plain)) return `+65${plain}`;
-  if (/^65[3689]\d{7}$/.test(plain)) return `+${plain}`;
-  if (plain.startsWith('+65')) return SINGAPORE.test(plain.slice(3)) ? plain : null;
-  return /^\+[1-9]\d{7,14}$/.test(plain) ? plain : null;
-}
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
-
-export function contactFaults({ name, email, phone }: Pick<Form, 'name' | 'email' | 'phone'>): Faults {
+/** What is wrong with how to reach a parent. */
+export function contactFaults({ name, email, phone }: Contact): Faults {
   const faults: Faults = {};
-  if (name.trim() === '') faults['parent.name'] = 'missing';
-  if (email.trim() === '') faults['parent.email'] = 'missing';
-  else if (!isEmail(email)) faults['parent.email'] = 'email_form';
-  if (phone.trim() === '') faults['parent.phone'] = 'missing';
-  else if (readPhone(phone) === null) faults['parent.phone'] = 'phone_form';
+  if (name.trim() === '') faults['parent.name'] = { kind: 'missing' };
+  if (email.trim() === '') faults['parent.email'] = { kind: 'missing' };
+  else if (!isEmail(email)) faults['parent.email'] = { kind: 'email_form' };
+  const number = readPhone(phone);
+  if (phone.trim() === '') faults['parent.phone'] = { kind: 'missing' };
+  else if ('kind' in number) faults['parent.phone'] = number;
   return faults;
 }
 
-/** Birth date of a child as typed: ISO date, null where nothing was typed, or what is wrong with it. */
-function birthOf(child: Child, today: string): { dob: string | null } | { fault: Fault } {
-  const parts = [child.day, child.month, child.year].map((part) => part.trim());
-  if (parts.every((part) => part === '')) return { dob: null };
-  if (parts.some((part) => !/^\d+$/.test(part))) return { fault: 'no_such_date' };
-  const dob = dateFrom(Number(parts[0]), Number(parts[1]), Number(parts[2]));
-  if (dob === null) return { fault: 'no_such_date' };
-  if (dob > today) return { fault: 'future_date' };
-  return Number(today.slice(0, 4)) - Number(dob.slice(0, 4)) > OLDEST_YEARS
-    ? { fault: 'not_a_child' }
-    : { dob };
-}
+const isUntouched = ({ day, month, year }: Child) => [day, month, year].every((part) => part.trim() === '');
 
 /** Everything that is wrong, or what is asked of the database. Of a friend the name is enough. */
 export function checkForm(
@@ -82,29 +55,21 @@ export function checkForm(
   today: string,
 ): { faults: Faults; request: WaitlistRequest | null } {
   const faults = contactFaults(form);
-  if (form.offerId === '') faults['offer_id'] = 'missing';
+  if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
   const children = form.children.map((child, index) => {
-    if (child.name.trim() === '') faults[`children[${index}].name`] = 'missing';
-    const birth = birthOf(child, today);
-    if ('fault' in birth) faults[`children[${index}].dob`] = birth.fault;
-    else if (birth.dob === null && !child.friend) faults[`children[${index}].dob`] = 'missing';
-    return {
-      name: child.name.trim(),
-      dob: 'dob' in birth ? birth.dob : null,
-      is_friend: child.friend,
-    };
+    if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };
+    const birth = child.friend && isUntouched(child) ? null : birthFault(child, today);
+    if (birth) faults[`children[${index}].dob`] = birth;
+    return { name: child.name.trim(), dob: dateOf(child), is_friend: child.friend };
   });
-  if (Object.keys(faults).length > 0) return { faults, request: null };
+  const phone = readPhone(form.phone);
+  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, request: null };
   return {
     faults,
     request: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
       offer_id: form.offerId,
-      parent: {
-        name: form.name.trim(),
-        email: form.email.trim(),
-        phone: readPhone(form.phone) ?? form.phone,
-      },
+      parent: { name: form.name.trim(), email: form.email.trim(), phone: phone.e164 },
       children,
     },
   };

@@ -1,7 +1,8 @@
+import { e164Of } from '../../domain/phone.ts';
 import { report } from '../../browser/report.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
-import { contactFaults, type Fault, readPhone } from './model.ts';
+import { contactFaults, type Fault } from './model.ts';
 
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
@@ -70,7 +71,7 @@ function start(dialog: HTMLDialogElement): void {
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: values.email.trim(),
-      whatsapp: readPhone(values.phone) ?? values.phone,
+      whatsapp: e164Of(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
     if (mine !== turn) return;
@@ -84,7 +85,7 @@ function start(dialog: HTMLDialogElement): void {
     }
     const field = names.find((name) => answer.field === fieldOf[name]);
     if (answer.code === 'invalid_input' && field) {
-      mark(field, 'refused');
+      mark(field, { kind: 'refused' });
       input(field)?.focus();
     } else {
       if (answer.code === 'unexpected') report('A spot could not be reserved');

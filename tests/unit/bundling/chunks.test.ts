@@ -40,12 +40,28 @@ it('each shared module is in the file of those who need it', () => {
       imports: ['/src/features/camp-list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
     },
     '/src/features/camp-list/map.ts': { isEntry: true, imports: ['/src/features/camp-list/row.ts'] },
-    '/src/features/chat/dialog.ts': { imports: ['/src/config/paths.ts', '/src/api/rpc.ts'] },
-    '/src/features/manage/Manage.tsx': {
-      isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts'],
+    '/src/features/chat/dialog.ts': {
+      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts'],
     },
-    '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/features/after-sale/Manage.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts', '/contract/after-sale.ts'],
+      late: ['/src/features/after-sale/order/Order.tsx'],
+    },
+    '/src/features/after-sale/order/Order.tsx': {
+      imports: [react, '/contract/after-sale.ts', '/src/features/after-sale/order/Line.tsx'],
+    },
+    '/src/features/after-sale/order/Late.tsx': {
+      isEntry: true,
+      imports: [react, '/src/features/after-sale/order/Line.tsx'],
+    },
+    '/contract/after-sale.ts': {},
+    '/src/features/after-sale/order/Line.tsx': { imports: [react] },
+    '/src/features/waitlist/Waitlist.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts'],
+    },
+    '/contract/waitlists.ts': {},
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
@@ -60,6 +76,9 @@ it('each shared module is in the file of those who need it', () => {
     '/src/api/rpc.ts': 'base',
     '/src/domain/camp.ts': 'camp',
     '/src/features/camp-list/row.ts': 'camp',
+    '/contract/after-sale.ts': 'after',
+    '/contract/waitlists.ts': 'chat-waitlist',
+    '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',
   });

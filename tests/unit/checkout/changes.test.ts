@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { keyOf, ofDraft } from '../../../src/features/checkout/subject.ts';
+import { keyOf, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, type Rules } from '../../../src/features/checkout/check.ts';
-import { inOrder } from '../../../src/features/checkout/faults.ts';
+import { checkForm, type Rules } from '../../../src/features/checkout/form/check.ts';
+import { inOrder } from '../../../src/features/checkout/form/faults.ts';
 import { faultWords, fieldName } from '../../../src/features/checkout/messages.ts';
 import {
   type Child,
@@ -9,8 +9,7 @@ import {
   emptyConfidence,
   emptyForm,
   type Form,
-} from '../../../src/features/checkout/model.ts';
-import { readPhone } from '../../../src/features/checkout/phone.ts';
+} from '../../../src/features/checkout/form/model.ts';
 import { consents, form, kai, mira, rules, told } from './examples.ts';
 
 const check = (over: Partial<Form> = {}, more: Partial<Confidence> = {}, other: Partial<Rules> = {}) =>
@@ -125,8 +124,8 @@ it('those who may collect need a name, and a number that is given must be one', 
     pickup_authorizations: [{ name: 'Mdm Rosnah' }],
   });
   expect(check({}, { pickup: [nanny, { name: '', relationship: '', phone: '12' }] }).faults).toEqual({
-    'pickupName-1': { kind: 'missing' },
-    'pickupPhone-1': { kind: 'phone_digits', digits: 2 },
+    'pickup-1-name': { kind: 'missing' },
+    'pickup-1-phone': { kind: 'phone_digits', digits: 2 },
   });
 });
 
@@ -164,30 +163,6 @@ describe('the birth date', () => {
   it('is any child’s where the offer sets no ages', () => {
     const young = { children: [{ ...kai, year: '2025' }] };
     expect(check(young, {}, { ages: {} }).faults).toEqual({});
-  });
-});
-
-describe('the phone', () => {
-  it.each(['91234567', '9123 4567', '+65 9123 4567', '6591234567', '8123-4567'])(
-    '%s is a Singapore mobile',
-    (typed) => {
-      const read = readPhone(typed);
-      expect('e164' in read && read.e164).toMatch(/^\+65[89]\d{7}$/);
-    },
-  );
-
-  it.each([
-    ['9123 45', { kind: 'phone_digits', digits: 6 }],
-    ['9123 45678', { kind: 'phone_digits', digits: 9 }],
-    ['hello', { kind: 'phone_digits', digits: 0 }],
-    ['6123 4567', { kind: 'phone_not_mobile' }],
-    ['+44 20', { kind: 'phone_digits', digits: 2 }],
-  ])('%s is not', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
-
-  it('says how many digits there are', () => {
-    expect(faultWords('phone', { kind: 'phone_digits', digits: 6 })).toBe(
-      'A Singapore number has 8 digits. This one has 6.',
-    );
   });
 });
 

@@ -2,9 +2,8 @@ import type { Camp } from '#contract/camps.ts';
 import type { ConsentText, OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import { brand } from '../../../src/config/brand.ts';
-import type { Rules } from '../../../src/features/checkout/check.ts';
-import type { Confidence, Form, Purpose } from '../../../src/features/checkout/model.ts';
-import { readPhone } from '../../../src/features/checkout/phone.ts';
+import type { Rules } from '../../../src/features/checkout/form/check.ts';
+import type { Confidence, Form, Purpose } from '../../../src/features/checkout/form/model.ts';
 import type { Words } from '../../../src/features/checkout/words.ts';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { order, secret, uuid } from '../support/examples.ts';
@@ -41,7 +40,6 @@ export const told: Confidence = {
 
 export const rules: Rules = {
   today: '2026-11-20',
-  readPhone,
   seats: 1,
   firstDay: '2026-12-07',
   ages: { minAge: 7, maxAge: 12 },

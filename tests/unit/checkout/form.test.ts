@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createForm } from '../../../src/features/checkout/form.ts';
-import { keepGuest, readGuest } from '../../../src/features/checkout/guest.ts';
+import { createForm } from '../../../src/features/checkout/form/form.ts';
+import { keepGuest, readGuest } from '../../../src/features/checkout/form/guest.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { form as filled, kai, mira, rules, told } from './examples.ts';
 

@@ -1,9 +1,9 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
-import { otherLevels, withAges } from '../../../src/features/checkout/levels.ts';
+import { otherLevels, withAges } from '../../../src/features/checkout/form/levels.ts';
 import { levelWords } from '../../../src/features/checkout/messages.ts';
-import { ofCart, ofDraft } from '../../../src/features/checkout/subject.ts';
+import { ofCart, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
 import { cart } from '../support/examples.ts';
 import { draft, words } from './examples.ts';
 

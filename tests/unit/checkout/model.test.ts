@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rungWords } from '#contract/price-notes.ts';
-import { causeOf, fieldOf } from '../../../src/features/checkout/faults.ts';
+import { causeOf, fieldOf } from '../../../src/features/checkout/form/faults.ts';
 import {
   ageWords,
   faultWords,
@@ -8,8 +8,8 @@ import {
   refundWords,
   refusalWords,
 } from '../../../src/features/checkout/messages.ts';
-import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/model.ts';
-import { refundSteps } from '../../../src/features/checkout/refunds.ts';
+import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/form/model.ts';
+import { refundSteps } from '../../../src/features/checkout/order/refunds.ts';
 import { ageOn } from '../../../src/domain/dates.ts';
 import { order } from '../support/examples.ts';
 import { campOrder, kai, mira, offer } from './examples.ts';
@@ -20,8 +20,8 @@ it.each([
   ['details.children[0].dob', 'dob-0'],
   ['details.children[2].name', 'childName-2'],
   ['children[1].allergies', 'allergies-1'],
-  ['children[1].pickup_authorizations[2].phone', 'pickupPhone-2'],
-  ['children[1].pickup_authorizations[0].name', 'pickupName-0'],
+  ['children[1].pickup_authorizations[2].phone', 'pickup-2-phone'],
+  ['children[1].pickup_authorizations[0].name', 'pickup-0-name'],
   ['details.transport_address', 'address'],
   ['signature', 'signature'],
   ['consents.photo', 'photo'],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { backTo, findSource } from '../../../src/features/checkout/source.ts';
+import { backTo, findSource } from '../../../src/features/checkout/purchase/source.ts';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
 import { forgetOrder, readOrderMemory } from '../../../src/browser/order-memory.ts';
 import { writeStored } from '../../../src/browser/storage.ts';

@@ -1,8 +1,8 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backTo, findSource } from '../../../src/features/checkout/source.ts';
+import { backTo, findSource } from '../../../src/features/checkout/purchase/source.ts';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
-import { ofCart, ofDraft, waitlistPath } from '../../../src/features/checkout/subject.ts';
+import { ofCart, ofDraft, waitlistPath } from '../../../src/features/checkout/purchase/subject.ts';
 import {
   forgetOrder,
   readOrderMemory,

@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { CancelPanel } from '../../../src/features/manage/CancelPanel.tsx';
-import type { ManagedLine } from '../../../src/features/manage/model.ts';
-import { createManage } from '../../../src/features/manage/store.ts';
-import { managed, managedLine } from '../manage/examples.ts';
+import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
+import type { ManagedLine } from '../../../src/features/after-sale/model.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { managed, managedLine } from '../after-sale/examples.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 

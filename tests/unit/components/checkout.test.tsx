@@ -20,7 +20,7 @@ beforeEach(() => {
 async function open() {
   // What the page loads when it is needed is made ready: the tests wait for answers, not for modules.
   await import('../../../src/features/checkout/Order.tsx');
-  await import('../../../src/features/checkout/Ended.tsx');
+  await import('../../../src/features/checkout/purchase/Ended.tsx');
   const { default: Checkout } = await import('../../../src/features/checkout/Checkout.tsx');
   render(
     <StrictMode>

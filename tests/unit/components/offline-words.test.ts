@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../src/features/account/store.ts';
 import { goToCheckout } from '../../../src/api/camp-checkout.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
-import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/manage/messages.ts';
+import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/after-sale/messages.ts';
 import { failed, notCreatedWords } from '../../../src/features/passes/messages.ts';
 import { refusalWords as waitWords, reserveWords } from '../../../src/features/waitlist/messages.ts';
 import { obstacleText } from '../../../src/ui/camps/words.ts';

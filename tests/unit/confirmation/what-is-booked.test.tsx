@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
 import { Receipt } from '../../../src/features/confirmation/Receipt.tsx';
 import { WhatIsBooked } from '../../../src/features/confirmation/WhatIsBooked.tsx';
-import { Facts, MoveOver } from '../../../src/features/manage/LineCard.tsx';
+import { Facts, MoveOver } from '../../../src/features/after-sale/order/LineCard.tsx';
 import { campView } from '../checkout/examples.ts';
-import { managedLine } from '../manage/examples.ts';
+import { managedLine } from '../after-sale/examples.ts';
 import { order } from '../support/examples.ts';
 
 const camp = {

@@ -4,7 +4,6 @@ import {
   faultsOf,
   isAsked,
   needsParty,
-  phoneOf,
   type Field,
   type FieldType,
   type Guest,
@@ -139,16 +138,6 @@ describe('questions for families who come', () => {
     expect(faultsOf(fields, { attending: false, shoes: null })).toEqual([]);
     expect(faultsOf(fields, { attending: true, shoes: null })).toEqual([{ key: 'shoes', kind: 'choose' }]);
   });
-});
-
-it.each([
-  ['9123 4567', '+6591234567'],
-  ['+65 9123-4567', '+6591234567'],
-  ['+44 (20) 7946 0000', '+442079460000'],
-  ['123', null],
-  ['0065 9123', null],
-])('the number %s is %s', (typed, number) => {
-  expect(phoneOf(typed)).toBe(number);
 });
 
 it('a form that asks who comes belongs to a party', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CheckoutChild, OrderLine, OrderView } from './orders.ts';
+import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
 /**
@@ -182,7 +183,7 @@ export type CalledOffChoice = v.InferOutput<typeof CalledOffChoice>;
  */
 export const OrderLinkRequest = v.object({
   p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
-  p_email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254)),
+  p_email: Email,
 });
 export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { MOST_PEOPLE } from './contact.ts';
+import { Email, Name, Person, Phone } from './person.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { QuoteRequest } from './quotes.ts';
 
@@ -95,17 +97,7 @@ export type OrderView = v.InferOutput<typeof OrderView>;
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
-/** As in SQL: no control characters. Nor half a character pair, which the database could not even read. */
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120), v.regex(/^[^\p{Cc}\p{Cs}]*$/u));
-
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
-const phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{7,14}$/));
-
-const Person = v.object({
-  name,
-  relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),
-  phone: v.optional(v.nullable(phone)),
-});
 
 /** Given or refused; with `version`, that of the text on the screen. */
 const consent = v.union([
@@ -119,12 +111,12 @@ export type ExperienceLevel = (typeof experienceLevels)[number];
 
 /** A child of the order, by its place. Of a known child (`id` at the hold) name and birth date are not read. */
 export const CheckoutChild = v.object({
-  name: v.optional(v.nullable(name)),
+  name: v.optional(v.nullable(Name)),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
-  emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(6)))),
+  pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
+  emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
   /** On EPIC Camp alone: would like to stay the night, which is by pre-approval only (spec 2 §2). */
   overnight: v.optional(v.nullable(v.boolean())),
@@ -133,10 +125,9 @@ export const CheckoutChild = v.object({
 /** What a parent types at the checkout (spec 2 §3). SQL needs `terms` and `activity` to be given. */
 export const CheckoutDetails = v.object({
   parent: v.object({
-    name,
-    email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254)),
-    /** E.164, e.g. +6591234567. The form accepts what people type and sends this. */
-    phone,
+    name: Name,
+    email: Email,
+    phone: Phone,
   }),
   children: v.pipe(v.array(CheckoutChild), v.minLength(1), v.maxLength(8)),
   consents: v.object({
@@ -148,7 +139,7 @@ export const CheckoutDetails = v.object({
     marketing: v.optional(consent),
   }),
   /** The parent's name, typed under the consents. */
-  signature: v.optional(v.nullable(name)),
+  signature: v.optional(v.nullable(Name)),
   /** Where the van comes to, when a transport was chosen. */
   transport_address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)))),
 });

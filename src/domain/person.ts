@@ -1,0 +1,50 @@
+import { ageOn, dateFrom } from './dates.ts';
+
+/** A date as typed in three fields. */
+export interface DateParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+export const ADULT_AGE = 18;
+const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
+
+/** The ISO date of three fields, or null while it is not one. A two-digit year is none. */
+export function dateOf({ day, month, year }: DateParts): string | null {
+  if (![day, month, year].every((part) => /^\d{1,4}$/.test(part.trim()))) return null;
+  return dateFrom(Number(day), Number(month), Number(year));
+}
+
+/** The three fields of an ISO date; empty ones of null. */
+export function partsOfDate(date: string | null): DateParts {
+  const [year = '', month = '', day = ''] = date?.split('-') ?? [];
+  return { day, month, year };
+}
+
+export interface BirthFault {
+  kind: 'missing' | 'no_such_date' | 'future_date' | 'not_a_child';
+}
+
+/** What is wrong with a child's birth date, or null. `today`: ISO date. */
+export function birthFault(typed: DateParts, today: string): BirthFault | null {
+  if ([typed.day, typed.month, typed.year].some((part) => part.trim() === '')) return { kind: 'missing' };
+  const dob = dateOf(typed);
+  if (dob === null) return { kind: 'no_such_date' };
+  if (dob > today) return { kind: 'future_date' };
+  return isAdult(dob, today) ? { kind: 'not_a_child' } : null;
+}
+
+/** Somebody who may collect a child, or whom we call, as typed. */
+export interface PersonTyped {
+  name: string;
+  relationship: string;
+  phone: string;
+}
+export const nobody: PersonTyped = { name: '', relationship: '', phone: '' };
+
+type PhoneFault = { kind: 'phone_digits'; digits: number } | { kind: 'phone_form' };
+export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
+
+/** What forms say of a person in the same words. */
+export type PersonFault = BirthFault | { kind: 'email_form' } | PhoneFault;

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { late } from '../../browser/late.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { messages } from './messages.ts';
+import { NoBooking } from './NoBooking.tsx';
+import { type Manage as Store, pageManage } from './store.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
+
+/** Comes while the order is read; a link that leads to none does without. */
+const loadOrder = late(() => import('./order/Order.tsx'));
+const Order = lazy(loadOrder);
+
+/** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
+function Manage({ whatsapp }: { whatsapp: string }) {
+  // The link is read from the address, which only a browser has.
+  if (typeof window === 'undefined') return <Waiting />;
+  return <Page manage={pageManage()} whatsapp={whatsapp} />;
+}
+
+function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
+  const view = useStore(manage.$view);
+  useEffect(() => {
+    void manage.open();
+    // A network that fails here is met again when the order is drawn.
+    if (manage.$view.get().state === 'loading') loadOrder().catch(() => undefined);
+  }, [manage]);
+  if (view.state === 'ready')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Order manage={manage} order={view.order} whatsapp={whatsapp} />
+      </Suspense>
+    );
+  if (view.state === 'loading') return <Waiting />;
+  return <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()} />;
+}
+
+const Waiting = () => (
+  <div className="wrap manage-state">
+    <h1 className="sr-only">{messages.title}</h1>
+    <Spinner>{messages.loading}</Spinner>
+    <div className="manage-skeleton" aria-hidden="true">
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  </div>
+);
+
+export default inBoundary(Manage);

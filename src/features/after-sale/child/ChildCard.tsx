@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { ChildForm } from './ChildForm.tsx';
+import { childWords } from '../messages.ts';
+import { Panel } from '../Panel.tsx';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  child: number;
+  name: string | null;
+}
+
+/** What is new about a child: asked for by a button, typed into a form that shows nothing known. */
+export function ChildCard({ manage, child, name }: Props) {
+  const open = useStore(manage.children.$open);
+  const called = name ?? childWords.child;
+  if (open !== child)
+    return (
+      <div>
+        <Button kind="line" small onClick={() => manage.children.open(child)}>
+          {childWords.open(called)}
+        </Button>
+      </div>
+    );
+  return (
+    <section className="card manage-line">
+      <Panel title={childWords.title(called)}>
+        <p>{childWords.lead}</p>
+        <ChildForm manage={manage} child={child} name={called} />
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { childrenOf } from './child.ts';
+import { ChildCard } from './ChildCard.tsx';
+import { childWords } from '../messages.ts';
+import type { ManagedLine } from '../model.ts';
+import type { Manage } from '../store.ts';
+
+/** The children of an order, each with the way to tell what is new. */
+export function Children({ manage, lines }: { manage: Manage; lines: readonly ManagedLine[] }) {
+  const children = childrenOf(lines);
+  if (children.length === 0) return null;
+  return (
+    <section className="manage-children" aria-labelledby="children">
+      <h2 id="children">{children.length === 1 ? childWords.heading : childWords.headings}</h2>
+      <p>{childWords.about}</p>
+      {children.map((one) => (
+        <ChildCard key={one.child} manage={manage} {...one} />
+      ))}
+    </section>
+  );
+}

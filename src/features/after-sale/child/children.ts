@@ -1,0 +1,54 @@
+import type { ChildDetails } from '#contract/after-sale.ts';
+import { atom, type WritableAtom } from 'nanostores';
+import { report } from '../../../browser/report.ts';
+import { saveChild } from '../api.ts';
+import { detailsOf, type Fault, type Told } from './child.ts';
+import { childWords, refusalWords } from '../messages.ts';
+import type { Note } from '../store.ts';
+
+interface Needs {
+  token: string | null;
+  $busy: WritableAtom<boolean>;
+  $note: WritableAtom<Note | null>;
+}
+
+/** What a parent tells anew of a child. Nothing typed is kept in the browser, nothing known is shown. */
+export function createChildren({ token, $busy, $note }: Needs) {
+  /** Place in the order of the child that is told about. */
+  const $open = atom<number | null>(null);
+  const $fault = atom<Fault | null>(null);
+
+  function open(child: number | null): void {
+    $open.set(child);
+    $fault.set(null);
+    $note.set(null);
+  }
+
+  async function save(child: number, name: string, told: Told): Promise<void> {
+    const read = detailsOf(told);
+    if ('fault' in read) $fault.set(read.fault);
+    else await send(child, name, read.details);
+  }
+
+  async function send(child: number, name: string, details: ChildDetails): Promise<void> {
+    if ($busy.get() || token === null) return;
+    $busy.set(true);
+    $fault.set(null);
+    $note.set(null);
+    const answer = await saveChild(token, child, details);
+    $busy.set(false);
+    if (answer.ok) {
+      $open.set(null);
+      $note.set({ tone: 'calm', text: childWords.saved(name) });
+      return;
+    }
+    if (answer.code === 'unexpected') report('Details of a child could not be saved');
+    $note.set({
+      tone: 'bad',
+      text: answer.code === 'order_closed' ? childWords.waiting : refusalWords(answer.code),
+      help: answer.code !== 'rate_limited' && answer.code !== 'order_closed',
+    });
+  }
+
+  return { $open, $fault, open, save };
+}

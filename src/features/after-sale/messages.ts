@@ -1,0 +1,288 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { brand } from '../../config/brand.ts';
+import type { RefundReason } from '#contract/after-sale.ts';
+import { formatMoment } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { isOffline } from '../../browser/online.ts';
+
+export const messages = {
+  loading: 'Looking up your booking...',
+  title: 'Your booking',
+  lead: 'Change or cancel it here. Nothing happens before you confirm.',
+  leadCancel: 'Cancel it here. Nothing happens before you confirm.',
+  leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
+  leadClosed: 'This is how it stands. There is nothing left to change here.',
+  order: (number: string) => `Order ${number}`,
+  receipt: 'Receipt and calendar file',
+  keep: 'Keep it as it is',
+  tryAgain: 'Try again',
+  help: 'Ask on WhatsApp',
+  helpText: (number: string) => `Hello! This is about our order ${number}.`,
+  details: 'A name or birth date to correct? Write to us; it takes a minute.',
+  refunds: 'Refunds',
+  together: 'These belong together: one choice is for all of them.',
+  noLongerPaid: 'This order was not paid, so there is nothing to change.',
+} as const;
+
+export const statusWords = {
+  open: 'Not paid yet',
+  placed: 'Booked',
+  needs_choice: 'Waiting for your choice',
+  credit: 'Kept for later',
+  cancelled: 'Cancelled',
+  /** By us, and the parent has yet to say what instead. */
+  off: 'Called off',
+} as const;
+
+export const refundWords = {
+  requested: 'asked for, and on its way soon',
+  pending: 'on its way; banks take up to ten days',
+  succeeded: 'paid back the way it came',
+  failed: 'did not go through; we look into it and write to you',
+  waiting: 'waits until your bank has decided about the payment that you asked it to look into',
+  by_bank: 'paid back by your bank, and so not by us as well',
+} as const;
+
+export const cancelWords = {
+  open: 'Cancel',
+  openPass: 'Cancel the pass',
+  wholePass: (sessions: number, refundCents: number) =>
+    refundCents > 0
+      ? `This gives the whole pass back, all ${sessions} sessions.`
+      : `This gives the whole pass back, all ${sessions} sessions. If you would like unused sessions refunded, ask us on WhatsApp first, and do not cancel here.`,
+  partPass: (unused: number, total: number) =>
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. What is still booked is cancelled, and the pass ends.`,
+  used: (used: number, total: number) =>
+    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest was given back.`,
+  /** In front of what is said of one of several passes. */
+  about: (name: string, words: string) => `${name}: ${words}`,
+  endsRenewal: 'It does not renew again, and your card is not charged any more.',
+  openAll: 'Cancel everything',
+  title: 'Cancel this?',
+  titleAll: 'Cancel everything that can be cancelled?',
+  refund: (cents: number) =>
+    cents > 0
+      ? `${formatMoney(cents)} goes back the way it came.`
+      : 'By the rules of this booking, nothing is refunded now.',
+  /** The rule that fits now: what is shown is what is applied, also after a move. */
+  why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
+    [
+      `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
+      hours_before !== undefined && counted_to
+        ? `: it is at least ${hours_before} hours to ${formatMoment(counted_to)}.`
+        : days_after_purchase === undefined
+          ? '.'
+          : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
+    ].join(''),
+  reclaimed: (cents: number) =>
+    `${formatMoney(cents)} of it stays with what you keep: a rebate or code that needs this place as well.`,
+  free: 'The place goes to another child at once. This cannot be undone.',
+  freePass: 'Places still booked go to other children at once. This cannot be undone.',
+  confirm: (cents: number) =>
+    cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
+  done: (cents: number) => (cents > 0 ? `Cancelled. ${formatMoney(cents)} goes back to you.` : 'Cancelled.'),
+  changed: (cents: number | undefined) =>
+    cents === undefined
+      ? 'The refund has changed since you opened this page. Please look again.'
+      : `The refund is ${formatMoney(Math.abs(cents))} now. Please look again before you confirm.`,
+} as const;
+
+export const moveWords = {
+  open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
+  titleSession: 'Which class instead?',
+  titleCamp: 'Which week instead?',
+  /** `day`: of a pass, whose sessions are several. */
+  until: (moment: string, day: string | null) =>
+    `${day === null ? 'The' : `${day}: the`} date can be changed until ${moment}, Singapore time.`,
+  over: (moment: string, day: string | null) =>
+    `${day === null ? 'The' : `${day}: the`} date could be changed until ${moment}, Singapore time. It begins too soon for that now.`,
+  overHelp: 'Something came up? Write to us on WhatsApp',
+  overText: ': a person looks for what is still possible.',
+  calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
+  /** Of a pass of several sessions. */
+  classCalledOff: 'We had to call this one off. Its credit is back on your pass: take another date.',
+  loading: 'Looking for free places...',
+  failed: 'The dates did not load. Nothing has changed; please try again.',
+  none: 'No other date has a free place at the moment.',
+  noneHelp: 'New ones come every week. Write to us, and we tell you first.',
+  more: 'Show other camps too',
+  full: 'FULLY BOOKED',
+  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+  ask: 'Take this one',
+  choose: 'Please choose one first.',
+  confirmTitle: 'Change to this date?',
+  same: 'The price stays the same.',
+  less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
+  lessNothing: 'By the rules of this booking, nothing is refunded now.',
+  dearer: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
+  oldPlaceStays: 'Until it is paid, your old place stays yours; then it goes to another child.',
+  pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
+  differenceChanged: (cents: number) =>
+    `It costs ${formatMoney(cents)} more now. Please look again before you pay.`,
+  oldPlace: 'Your old place goes to another child at once.',
+  confirm: 'Change the date',
+  other: 'Choose another',
+  done: 'Your new date is booked. The mail with its calendar file is on its way.',
+} as const;
+
+export const placeWords = {
+  open: 'Choose a week',
+  waiting: 'It is paid, and waits for you to choose a week.',
+  passWaiting: 'It is paid, with all its sessions. Book the first one whenever you like.',
+} as const;
+
+export const lateWords = {
+  title: 'Your money is safe. The spot is gone.',
+  lead: (cents: number) =>
+    `Your payment of ${formatMoney(cents)} reached us after your hold had ended, and by then the place was taken. It is your choice what happens now.`,
+  move: 'Another date',
+  moveText: 'Pick the day that suits you, for the same money.',
+  credit: 'Keep it for later',
+  creditText: 'We keep what you paid for, and you choose when you know.',
+  refund: 'A full refund',
+  refundText: 'Every cent goes back the way it came.',
+  choose: 'What shall we do?',
+  confirmMove: 'Book this date',
+  confirmCredit: 'Keep it for later',
+  confirmRefund: 'Send my money back',
+  for: (child: string) => `For ${child}`,
+  missing: 'Please choose a date for each child.',
+  done: {
+    move: 'You are booked. The mail with the calendar file is on its way.',
+    credit: 'It is kept for you. Choose a date whenever you know it.',
+    refund: 'Your money goes back the way it came. Banks take up to ten days.',
+  },
+} as const;
+
+export const linkWords = {
+  title: 'Send me a new link',
+  number: 'Order number',
+  numberHint: 'It stands in every mail about the booking.',
+  email: 'E-mail address of the booking',
+  send: 'Send me a new link',
+  /** The same, whatever is known of order and address. */
+  sent: 'If this order was bought with this address, a mail with a new link is on its way. It can take a few minutes.',
+  faults: {
+    number: 'Please fill in the order number, as it stands in the mail.',
+    email: 'Please fill in the e-mail address, such as name@example.com.',
+    rate_limited: 'That was asked for very often just now. Please try again in an hour.',
+    failed: 'The request did not get through. Please try again.',
+  },
+} as const;
+
+/** What stands below the two fields, or beside one. */
+export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
+  fault === 'failed' && isOffline()
+    ? 'You seem to be offline. Please try again when you are back.'
+    : linkWords.faults[fault];
+
+export const renewalWords = {
+  title: 'Renewal',
+  active: (cents: number, date: string) => `Renews on ${date} for ${formatMoney(cents)}, by card.`,
+  cancelling: (date: string) => `It ends on ${date} and does not renew again. Sessions left stay yours.`,
+  past_due: 'The last payment did not go through. We try the card again; you can change it here.',
+  ended: 'It has ended and does not renew again.',
+  unknown: 'This pass renews itself by card. The next renewal, the card and ending it are one page away.',
+  open: 'Manage renewal',
+  where: 'Opens the secure page of our payment provider, and leads back here.',
+} as const;
+
+export const childWords = {
+  heading: 'Your child',
+  headings: 'Your children',
+  about: 'Allergies, who may collect, whom we call: tell us when something has changed.',
+  open: (name: string) => `Tell us something new about ${name}`,
+  title: (name: string) => `About ${name}`,
+  lead: 'What we know is not shown here, for your child’s safety. What you leave empty stays as it is.',
+  child: 'your child',
+  allergies: 'Allergies',
+  noteHint: 'Replaces what you told us before.',
+  conditions: 'Conditions, medicine, fears',
+  pickup: 'Who else may collect your child?',
+  pickupHint: 'Whoever you name here replaces everybody named before.',
+  emergency: 'Whom do we call in an emergency?',
+  emergencyHint: 'Replaces the contact you gave before.',
+  noneAllergies: 'No allergies any more',
+  noneConditions: 'No conditions any more',
+  nonePickup: 'Nobody but the parents any more',
+  add: 'Add a person',
+  save: 'Save',
+  close: 'Close without saving',
+  saved: (name: string) => `Saved. The coaches of ${name} see it from now on.`,
+  waiting: 'Please choose first what happens with this booking; then it can be changed here.',
+  faults: {
+    nothing: 'Nothing is filled in yet, so nothing would change.',
+    name: 'Please fill in the name.',
+    phone: 'Please fill in a phone number, such as 9123 4567 or +44 20 7946 0000.',
+  },
+} as const;
+
+/** Why the page shows no order. */
+export const gone = {
+  missing: {
+    title: 'This page needs its link',
+    text: `Please open it from the mail that ${brand.name} sent you: “Change or cancel your booking”.`,
+  },
+  link_not_found: {
+    title: 'We do not know this link',
+    text: 'It may be incomplete, or very old. Please open it from the newest mail about your booking, or ask for a new one here.',
+  },
+  link_expired: {
+    title: 'This link is over',
+    text: 'Links end some time after the last day booked. Your order number and e-mail address bring you a new one.',
+  },
+  failed: {
+    title: 'Your booking did not load',
+    text: 'Nothing has changed. Please try again.',
+  },
+  helpText: 'Hello! I need a new link to change my booking.',
+} as const;
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
+  link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
+  not_allowed:
+    'This link does not open that. The newest mail about this order has the right one; nothing was changed.',
+  order_closed: 'This order was not paid, so there is nothing to change.',
+  line_not_found: 'This is no longer part of your order.',
+  line_closed: 'That has been changed already, perhaps in another window. This is how it stands now.',
+  too_late: 'It is too late for that: it begins soon, or has begun. Write to us, and we see what we can do.',
+  pass_used: 'A session of this pass has been used, so it can no longer be given back.',
+  pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
+  session_full: 'That class has just filled up. Please choose another one; you still have your place.',
+  session_started: 'That class has begun. Please choose a later one.',
+  session_not_found: 'That class was taken off the timetable. Please choose another one.',
+  camp_full: 'That week has just filled up. Please choose another one; nothing was changed.',
+  camp_started: 'That week has begun. Please choose a later one.',
+  camp_not_found: 'That week is not on sale now. Please choose another one.',
+  offer_not_available: 'Your place is for another kind of camp. Please choose a week of the same kind.',
+  age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
+  already_booked: 'Your child is booked there already. Please choose another date.',
+  transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
+  move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',
+  refund_changed: 'The difference has changed since you looked. Please choose the date again.',
+  pass_renewed:
+    'This pass was renewed while you looked. Nothing was changed; please look again at what giving it back means.',
+  price_changed: 'The difference has changed since you looked. Please choose the date again.',
+  hold_expired: 'That took too long, and the new place is no longer held. You still have your old one.',
+  too_many_holds:
+    'More places are being held from here than one family needs. Please try again in a few minutes.',
+  payment_unavailable:
+    'The payment page does not answer just now. Nothing was charged or changed; please try again.',
+  subscription_not_found: 'This pass does not renew itself.',
+  child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
+  invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
+  choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
+  charge_disputed:
+    'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
+  try_out_used:
+    'This child has had the try-out meanwhile, which is once for each child. A refund is still open to you.',
+  rate_limited: 'Please try again in a moment.',
+};
+
+/** A code in the parent's words; an unknown one in one general sentence. */
+export const refusalWords = (code: ErrorCode): string =>
+  refusals[code] ??
+  (isOffline()
+    ? 'You seem to be offline. Nothing was changed; please try again when you are back.'
+    : 'Something went wrong on our side. Nothing was changed. Please try again.');

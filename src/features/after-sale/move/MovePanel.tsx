@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { messages, moveWords } from '../messages.ts';
+import { type Action, isCamp, type ManagedLine, type Target } from '../model.ts';
+import { Panel } from '../Panel.tsx';
+import type { Asked, Manage } from '../store.ts';
+import { TargetList } from './TargetList.tsx';
+
+/** Another class or week: choose, see what it means, confirm. */
+export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
+  const asked = useStore(manage.$asked);
+  const busy = useStore(manage.$busy);
+  const [target, setTarget] = useState<Target | null>(null);
+  if (asked) return <Confirm manage={manage} line={line} asked={asked} />;
+
+  async function go(): Promise<void> {
+    if (target === null) manage.warn(moveWords.choose);
+    else if (action === 'place') await manage.place(line.line_id, target);
+    else await manage.askMove(line.line_id, target);
+  }
+  return (
+    <Panel title={isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}>
+      <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
+      <div className="row">
+        <Button kind="solid" busy={busy} onClick={() => void go()}>
+          {moveWords.ask}
+        </Button>
+        <Button kind="line" onClick={manage.close}>
+          {messages.keep}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; asked: Asked }) {
+  const busy = useStore(manage.$busy);
+  const { target, differenceCents } = asked;
+  const dearer = differenceCents > 0;
+  return (
+    <Panel title={moveWords.confirmTitle}>
+      <p>
+        <b>{target.when}</b>
+        <br />
+        {[target.what, target.where].filter(Boolean).join(', ')}
+      </p>
+      <p>
+        {priceLine(target, differenceCents)} {dearer ? moveWords.oldPlaceStays : moveWords.oldPlace}
+      </p>
+      <div className="row">
+        <Button
+          busy={busy}
+          onClick={() => void (dearer ? manage.pay(line.line_id, asked) : manage.move(line.line_id, asked))}
+        >
+          {dearer ? moveWords.pay(differenceCents) : moveWords.confirm}
+        </Button>
+        <Button kind="line" onClick={manage.unask}>
+          {moveWords.other}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function priceLine(target: Target, differenceCents: number): string {
+  if (differenceCents > 0) return moveWords.dearer(differenceCents);
+  if (differenceCents < 0) return moveWords.less(-differenceCents);
+  return target.otherKind ? moveWords.lessNothing : moveWords.same;
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { messages, moveWords } from '../messages.ts';
+import { campTargets, isCamp, type ManagedLine, sessionTargets, type Target } from '../model.ts';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  chosen: Target | null;
+  onChoose: (target: Target) => void;
+}
+
+/** Where a line could go, with the places left; full ones are shown and cannot be taken. */
+export function TargetList({ manage, line, chosen, onChoose }: Props) {
+  const known = useStore(manage.targets.$targets);
+  const [all, setAll] = useState(false);
+  const name = useId();
+  if (known.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void manage.targets.load()}>
+            {messages.tryAgain}
+          </Button>
+        }
+      >
+        {moveWords.failed}
+      </Notice>
+    );
+  if (known.state !== 'ready') return <Spinner>{moveWords.loading}</Spinner>;
+
+  const targets = isCamp(line)
+    ? campTargets(line, known.camps, known.offers)
+    : sessionTargets(line, known.sessions, known.classTypes);
+  if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
+    return <Notice title={moveWords.none}>{moveWords.noneHelp}</Notice>;
+  const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
+  return (
+    <fieldset className="targets">
+      <legend className="sr-only">{isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}</legend>
+      {shown.map((target) => (
+        <label key={target.id} className={target.spotsLeft === 0 ? 'target full' : 'target'}>
+          <input
+            type="radio"
+            name={name}
+            disabled={target.spotsLeft === 0}
+            checked={chosen?.id === target.id}
+            onChange={() => onChoose(target)}
+          />
+          <span>
+            <b>{target.when}</b>
+            <small>{[target.what, target.where].filter(Boolean).join(', ')}</small>
+          </span>
+          <span className="target-spots">
+            {target.spotsLeft === 0 ? moveWords.full : moveWords.spots(target.spotsLeft)}
+          </span>
+        </label>
+      ))}
+      {shown.length < targets.length && (
+        <button type="button" className="text-button" onClick={() => setAll(true)}>
+          {moveWords.more}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { Camp } from '#contract/camps.ts';
+import { atom } from 'nanostores';
+import { fetchCamps, fetchClassTypes, fetchSessions, fetchTierOffers, type TierOffer } from '../api.ts';
+
+export type Targets =
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | {
+      state: 'ready';
+      sessions: SessionAvailability[];
+      classTypes: ClassType[];
+      camps: Camp[];
+      offers: TierOffer[];
+    };
+
+/** Where there is room now, read when somebody wants to go there, and again after a refusal. */
+export function createTargets() {
+  const $targets = atom<Targets>({ state: 'idle' });
+
+  async function load(): Promise<void> {
+    if ($targets.get().state !== 'ready') $targets.set({ state: 'loading' });
+    const [sessions, classTypes, camps, offers] = await Promise.all([
+      fetchSessions(),
+      fetchClassTypes(),
+      fetchCamps(),
+      fetchTierOffers(),
+    ]);
+    $targets.set(
+      sessions.ok && classTypes.ok && camps.ok && offers.ok
+        ? {
+            state: 'ready',
+            sessions: sessions.value,
+            classTypes: classTypes.value,
+            camps: camps.value,
+            offers: offers.value,
+          }
+        : { state: 'failed' },
+    );
+  }
+
+  return { $targets, load, forget: () => $targets.set({ state: 'idle' }) };
+}

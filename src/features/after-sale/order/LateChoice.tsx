@@ -1,0 +1,93 @@
+import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { lateWords, messages } from '../messages.ts';
+import { lateMove, type ManagedLine, placedLines, type Target } from '../model.ts';
+import type { Manage } from '../store.ts';
+import { TargetList } from '../move/TargetList.tsx';
+import { Facts } from './LineCard.tsx';
+
+const kinds = [
+  { kind: 'move', name: lateWords.move, text: lateWords.moveText, confirm: lateWords.confirmMove },
+  { kind: 'credit', name: lateWords.credit, text: lateWords.creditText, confirm: lateWords.confirmCredit },
+  { kind: 'refund', name: lateWords.refund, text: lateWords.refundText, confirm: lateWords.confirmRefund },
+] as const;
+
+/** Paid late, and the places were gone: another date, later, or the money. Nothing is chosen beforehand. */
+export function LateChoice({
+  manage,
+  order,
+  lines,
+}: {
+  manage: Manage;
+  order: ManagedOrder;
+  lines: ManagedLine[];
+}) {
+  const busy = useStore(manage.$busy);
+  const [kind, setKind] = useState<Choice['kind'] | null>(null);
+  const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
+  const id = useId();
+  const chosen = kinds.find((one) => one.kind === kind);
+
+  function take(next: Choice['kind']): void {
+    setKind(next);
+    if (next === 'move' && manage.targets.$targets.get().state === 'idle') void manage.targets.load();
+  }
+  async function confirm(): Promise<void> {
+    if (kind === null) return;
+    const choice: Choice | null =
+      kind === 'move' ? lateMove(lines, places) : { kind, lines: lines.map(({ line_id }) => ({ line_id })) };
+    if (choice) await manage.choose(choice);
+    else manage.warn(lateWords.missing);
+  }
+  return (
+    <section className="card manage-line late" aria-labelledby={id}>
+      <h2 id={id} className="late-title">
+        {lateWords.title}
+      </h2>
+      <p>{lateWords.lead(lines.reduce((sum, { total_cents }) => sum + total_cents, 0))}</p>
+      {lines.map((line) => (
+        <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
+      ))}
+      {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{messages.together}</p>}
+      <fieldset className="targets">
+        <legend>{lateWords.choose}</legend>
+        {kinds.map((one) => (
+          <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>
+            <input
+              id={`${id}-${one.kind}`}
+              type="radio"
+              name={`${id}-kind`}
+              checked={kind === one.kind}
+              onChange={() => take(one.kind)}
+            />
+            <span className="target-name">
+              {one.name}
+              <small>{one.text}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'move' &&
+        placedLines(lines).map((line) => (
+          <div key={line.line_id} className="late-place">
+            <h3>{lateWords.for(line.child_name ?? line.title)}</h3>
+            <TargetList
+              manage={manage}
+              line={line}
+              chosen={places.get(line.line_id) ?? null}
+              onChoose={(target) => setPlaces(new Map(places).set(line.line_id, target))}
+            />
+          </div>
+        ))}
+      {chosen && (
+        <div className="row">
+          <Button busy={busy} onClick={() => void confirm()}>
+            {chosen.confirm}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useStore } from '@nanostores/react';
+import { formatClock, formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
+import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { formatDays } from '#contract/format.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CancelPanel } from './CancelPanel.tsx';
+import { cancelWords, moveWords, placeWords, statusWords } from '../messages.ts';
+import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';
+import { MovePanel } from '../move/MovePanel.tsx';
+import { passOf } from '../pass/pass.ts';
+import { PassCard } from '../pass/PassCard.tsx';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  /** Of the order. */
+  number: string;
+  /** A chat with a person. */
+  help: string;
+}
+
+/** One thing bought: who, what, when and where, and what may be done with it now. */
+export function LineCard({ manage, line, number, help }: Props) {
+  const pass = passOf(line);
+  const used = usedOf(line);
+  const panel = useStore(manage.$panel);
+  const here = panel?.lineId === line.line_id ? panel.action : null;
+  const id = `line-${line.line_id}`;
+  return (
+    <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
+      <Facts line={line} id={id} dated={(pass === null && used === 0) || isCalledOff(line)} />
+      {isCalledOff(line) && (
+        <p className="manage-rule">
+          {line.camp || line.sessions === 1 ? moveWords.calledOff : moveWords.classCalledOff}
+        </p>
+      )}
+      {used > 0 && line.pass && (
+        <p className="manage-rule">{cancelWords.used(used, line.pass.sessions_total)}</p>
+      )}
+      {line.status === 'credit' && <p className="manage-rule">{placeWords.waiting}</p>}
+      {line.status === 'placed' && !line.session && !line.camp && !line.pass?.bookings.length && (
+        <p className="manage-rule">{placeWords.passWaiting}</p>
+      )}
+      {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
+      {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
+      {here === 'cancel' && line.can.cancel && (
+        <CancelPanel manage={manage} lines={[line]} title={cancelWords.title} rule={line.cancellation} />
+      )}
+      {(here === 'move' || here === 'place') && <MovePanel manage={manage} line={line} action={here} />}
+    </section>
+  );
+}
+
+/** `dated`: with the line's own session, where none of a pass's list says it. */
+export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
+  const { session, camp } = line;
+  const status = isCalledOff(line) ? 'off' : line.status;
+  return (
+    <div className="manage-facts">
+      <p className={`manage-status ${status}`}>{statusWords[status]}</p>
+      <h2 id={id}>
+        {line.child_name && `${line.child_name}: `}
+        {line.title}
+      </h2>
+      {session && dated && (
+        <p>
+          <b>
+            {formatDate(session.session_date)}, {formatTime(session.session_time)} to{' '}
+            {formatClock(session.ends_at)}
+          </b>
+          <br />
+          {session.class_type}, {session.location_name}
+        </p>
+      )}
+      {camp && (
+        <p>
+          <b>{formatDays(camp.start_date, camp.end_date)}</b>
+          <br />
+          {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day,{' '}
+          {camp.location_name}
+          {line.transport && `, ${line.transport.title}`}
+          {camp.extended_day && (
+            <>
+              <br />
+              {extendedDayWords(camp.extended_day, waysOf([line]))}
+            </>
+          )}
+          {line.transport && (
+            <>
+              <br />
+              {rideWords(waysOf([line]))}
+            </>
+          )}
+        </p>
+      )}
+      <p className="numbers">
+        {formatMoney(line.status === 'placed' ? (line.worth_cents ?? line.total_cents) : line.total_cents)}
+      </p>
+    </div>
+  );
+}
+
+/** Said, because whoever looks for the button would not know why there is none. */
+export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
+  const { can } = line;
+  if (!can.move_over) return null;
+  return (
+    <p className="manage-rule">
+      {moveWords.over(formatMoment(can.move_over), dayOf(line))}{' '}
+      <a href={help} target="_blank" rel="noopener">
+        {moveWords.overHelp}
+      </a>
+      {moveWords.overText}
+    </p>
+  );
+}
+
+/** Of a pass, whose sessions are several: the one that the line stands for. */
+const dayOf = ({ session, sessions }: ManagedLine) =>
+  session && sessions !== 1 ? formatDate(session.session_date) : null;
+
+interface ActionsProps {
+  manage: Manage;
+  line: ManagedLine;
+  labelledBy: string;
+  help: string;
+}
+
+function Actions({ manage, line, labelledBy, help }: ActionsProps) {
+  const { can, line_id: lineId, cancellation } = line;
+  const place = can.place && isCamp(line);
+  if (!can.cancel && !can.move && !place)
+    return (
+      <>
+        <MoveOver line={line} help={help} />
+        {line.status === 'placed' && cancellation && <p className="manage-rule">{cancellation}</p>}
+      </>
+    );
+  return (
+    <>
+      <MoveOver line={line} help={help} />
+      {can.move?.until && (
+        <p className="manage-rule">{moveWords.until(formatMoment(can.move.until), dayOf(line))}</p>
+      )}
+      <div className="row">
+        {place && (
+          <Button
+            kind="solid"
+            small
+            aria-describedby={labelledBy}
+            onClick={() => manage.ask({ lineId, action: 'place' })}
+          >
+            {placeWords.open}
+          </Button>
+        )}
+        {can.move && (
+          <Button
+            kind={dayOf(line) === null ? 'solid' : 'line'}
+            small
+            aria-describedby={labelledBy}
+            onClick={() => manage.ask({ lineId, action: 'move' })}
+          >
+            {moveWords.open(dayOf(line))}
+          </Button>
+        )}
+        {can.cancel && (
+          <Button
+            kind="line"
+            small
+            aria-describedby={labelledBy}
+            onClick={() => manage.ask({ lineId, action: 'cancel' })}
+          >
+            {passOf(line) ? cancelWords.openPass : cancelWords.open}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

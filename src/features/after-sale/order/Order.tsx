@@ -1,0 +1,94 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../config/paths.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { chat } from '../../../ui/icons.ts';
+import { CancelPanel } from './CancelPanel.tsx';
+import { Children } from '../child/Children.tsx';
+import { LateChoice } from './LateChoice.tsx';
+import { LineCard } from './LineCard.tsx';
+import { cancelWords, messages } from '../messages.ts';
+import { cancellable, choiceGroups, type ManagedLine } from '../model.ts';
+import { Note } from '../Note.tsx';
+import { isOpen } from '../pass/pass.ts';
+import { Refunds } from './Refunds.tsx';
+import { RenewalCard } from '../renewal/RenewalCard.tsx';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  order: ManagedOrder;
+  whatsapp: string;
+}
+
+/** What was bought, line by line, with what may be done now. */
+export default function Order({ manage, order, whatsapp }: Props) {
+  const panel = useStore(manage.$panel);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const help = whatsappLink(whatsapp, messages.helpText(order.number));
+  const groups = choiceGroups(order);
+  const all = cancellable(order);
+  const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
+  return (
+    <div className="wrap manage">
+      <header className="manage-head">
+        <p className="kick">{messages.order(order.number)}</p>
+        <h1 ref={title} tabIndex={-1}>
+          {messages.title}
+        </h1>
+        <p className="lead">{leadOf(order)}</p>
+      </header>
+      <Note manage={manage} help={help} />
+      {groups.map((lines) => (
+        <LateChoice key={lines[0]?.line_id} manage={manage} order={order} lines={lines} />
+      ))}
+      {order.lines
+        .filter(({ status }) => status !== 'needs_choice')
+        .map((line) => (
+          <LineCard key={line.line_id} manage={manage} line={line} number={order.number} help={help} />
+        ))}
+      {all.lineIds.length > 1 &&
+        (asksForAll ? (
+          <section className="card manage-line">
+            <CancelPanel
+              manage={manage}
+              lines={order.lines}
+              all={order.cancel_all}
+              title={cancelWords.titleAll}
+            />
+          </section>
+        ) : (
+          <div>
+            <Button kind="line" small onClick={() => manage.ask({ lineId: null, action: 'cancel' })}>
+              {cancelWords.openAll}
+            </Button>
+          </div>
+        ))}
+      {order.paid_at !== null && order.lines.some(({ renews }) => renews) && <RenewalCard manage={manage} />}
+      {order.paid_at !== null && !order.must_choose && <Children manage={manage} lines={order.lines} />}
+      <Refunds refunds={order.refunds} lines={order.lines} />
+      <footer className="manage-foot">
+        <p>{messages.details}</p>
+        <div className="row">
+          <ButtonLink kind="line" small href={help} target="_blank" rel="noopener">
+            <Icon path={chat} />
+            {messages.help}
+          </ButtonLink>
+          <a href={`${paths.paymentSuccess}?order=${order.secret}`}>{messages.receipt}</a>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function leadOf({ paid_at, must_choose, lines }: ManagedOrder): string {
+  if (paid_at === null) return messages.noLongerPaid;
+  if (must_choose) return messages.leadChoice;
+  const changes = ({ renews, can }: ManagedLine) => renews || can.place || can.move !== null;
+  if (lines.some((line) => changes(line) || isOpen(line))) return messages.lead;
+  return lines.some(({ can }) => can.cancel) ? messages.leadCancel : messages.leadClosed;
+}

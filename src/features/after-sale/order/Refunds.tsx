@@ -1,0 +1,23 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { messages, refundWords } from '../messages.ts';
+
+/** What goes back, and how far it has come. */
+export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'lines'>) {
+  if (refunds.length === 0) return null;
+  const nameOf = (lineId: string | null) => lines.find(({ line_id }) => line_id === lineId)?.title;
+  return (
+    <section className="card manage-line" aria-labelledby="refunds">
+      <h2 id="refunds">{messages.refunds}</h2>
+      <ul className="refunds">
+        {refunds.map((refund, index) => (
+          <li key={index}>
+            <b className="numbers">{formatMoney(refund.amount_cents)}</b>{' '}
+            {nameOf(refund.line_id) && `for ${nameOf(refund.line_id)}: `}
+            {refundWords[refund.status]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PassSession } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatMoment } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { ManagedLine } from '../model.ts';
+import { Panel } from '../Panel.tsx';
+import { isFree } from './pass.ts';
+import { passWords } from './pass-words.ts';
+import { SessionChoices } from './SessionChoices.tsx';
+import type { Sessions } from './passes.ts';
+import type { Manage } from '../store.ts';
+
+/** One more session of a pass: choose, see until when it can be given back, book. */
+export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine }) {
+  const known = useStore(manage.passes.$sessions);
+  const busy = useStore(manage.$busy);
+  const [id, setId] = useState<string | null>(null);
+  const chosen = chosenOf(known, id);
+  return (
+    <Panel title={passWords.title}>
+      <p>{passWords.lead}</p>
+      <SessionChoices
+        known={known}
+        line={line}
+        chosen={id}
+        onChoose={setId}
+        retry={() => void manage.passes.load(line.line_id)}
+      />
+      <p className="manage-rule" aria-live="polite">
+        {chosen &&
+          (chosen.returns_credit
+            ? passWords.returnsUntil(formatMoment(chosen.credit_returns_until))
+            : passWords.returnsNoMore)}
+      </p>
+      <div className="row">
+        {known.state === 'ready' && known.sessions.some(isFree) && (
+          <Button
+            kind="solid"
+            busy={busy}
+            onClick={() => {
+              if (chosen) void manage.passes.book(line.line_id, chosen);
+              else manage.passes.choose(line.line_id);
+            }}
+          >
+            {passWords.book}
+          </Button>
+        )}
+        <Button kind="line" onClick={manage.close}>
+          {passWords.keep}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** What is chosen, as long as it can be had. */
+function chosenOf(known: Sessions, id: string | null): PassSession | null {
+  if (known.state !== 'ready') return null;
+  return known.sessions.find((one) => one.session.session_id === id && isFree(one)) ?? null;
+}

@@ -1,0 +1,45 @@
+import type { ManagedPass } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { formatDate, formatMoment } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { ManagedLine } from '../model.ts';
+import { Panel } from '../Panel.tsx';
+import { type PassBooking, whenOf } from './pass.ts';
+import { passWords } from './pass-words.ts';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  pass: ManagedPass;
+  booking: PassBooking;
+}
+
+/** What becomes of the session's credit first; then the question. */
+export function GiveBackPanel({ manage, line, pass, booking }: Props) {
+  const busy = useStore(manage.$busy);
+  const returns = booking.returns_credit;
+  return (
+    <Panel title={passWords.giveBackTitle(whenOf(booking.session))}>
+      <p>
+        <b>{returns ? comesBack(pass) : passWords.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
+        {passWords.place}
+      </p>
+      <div className="row">
+        <Button
+          kind={returns ? 'solid' : 'line'}
+          busy={busy}
+          onClick={() => void manage.passes.giveBack(line.line_id, booking)}
+        >
+          {returns ? passWords.confirm : passWords.confirmLost}
+        </Button>
+        <Button kind={returns ? 'line' : 'solid'} onClick={manage.close}>
+          {passWords.stay}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+const comesBack = ({ valid_until }: ManagedPass) =>
+  valid_until === null ? passWords.comesBack : passWords.comesBackUntil(formatDate(valid_until));

@@ -1,0 +1,86 @@
+import type { ManagedPass } from '#contract/after-sale.ts';
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../config/paths.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { calendar } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { BookPanel } from './BookPanel.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { downloadCalendar } from './calendar.ts';
+import type { ManagedLine } from '../model.ts';
+import { Note } from '../Note.tsx';
+import { canBook, leftOf } from './pass.ts';
+import { passWords } from './pass-words.ts';
+import { PassSessions } from './PassSessions.tsx';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  pass: ManagedPass;
+  number: string;
+  help: string;
+}
+
+/** A pass inside its line's card: what is left, what is booked, and the way to book more. */
+export function PassCard({ manage, line, pass, number, help }: Props) {
+  const panel = useStore(manage.$panel);
+  const open = panel?.lineId === line.line_id ? panel : null;
+  const ahead = pass.bookings.filter(({ status }) => status === 'ahead');
+  const id = `sessions-${line.line_id}`;
+  return (
+    <section className="pass-sessions" aria-labelledby={id}>
+      <div className="pass-head">
+        <h3 id={id}>{passWords.heading}</h3>
+        <p className="numbers">{leftOf(pass)}</p>
+      </div>
+      {pass.bookings.length > 0 && (
+        <PassSessions manage={manage} line={line} pass={pass} open={open?.bookingId ?? null} />
+      )}
+      <Note manage={manage} help={help} lineId={line.line_id} />
+      <Ended line={line} pass={pass} />
+      {open?.action === 'book' ? (
+        <BookPanel manage={manage} line={line} />
+      ) : (
+        <div className="row">
+          {canBook(pass) && (
+            <Button kind="solid" small onClick={() => manage.ask({ lineId: line.line_id, action: 'book' })}>
+              {pass.bookings.length === 0 ? passWords.first : passWords.more}
+            </Button>
+          )}
+          {ahead.length > 0 && (
+            <Button
+              kind="line"
+              small
+              onClick={() => void downloadCalendar(number, ahead).catch(() => showToast(failedWords.load))}
+            >
+              <Icon path={calendar} />
+              {passWords.calendar}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Over or used up, and what to do next. */
+function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
+  if (canBook(pass)) return null;
+  const over = pass.is_over && pass.valid_until !== null;
+  return (
+    <Notice
+      title={over ? passWords.over(formatDate(pass.valid_until ?? '')) : passWords.usedUp}
+      actions={
+        <ButtonLink kind="line" small href={paths.passes}>
+          {passWords.passes}
+        </ButtonLink>
+      }
+    >
+      {line.renews && !over && passWords.usedUpRenews}
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ManagedPass } from '#contract/after-sale.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { GiveBackPanel } from './GiveBackPanel.tsx';
+import type { ManagedLine } from '../model.ts';
+import { canGiveBack, hoursOf, type PassBooking, whenOf } from './pass.ts';
+import { bookingWords, passWords } from './pass-words.ts';
+import type { Manage } from '../store.ts';
+
+interface Props {
+  manage: Manage;
+  line: ManagedLine;
+  pass: ManagedPass;
+  /** The booking that a question is open about. */
+  open: string | null;
+}
+
+/** What the pass was spent on, by day; what is ahead can be given back. */
+export function PassSessions({ manage, line, pass, open }: Props) {
+  return (
+    <ul className="pass-list">
+      {pass.bookings.map((booking) => (
+        <li key={booking.booking_id} className={booking.status}>
+          <Session booking={booking} />
+          {open === booking.booking_id ? (
+            <GiveBackPanel manage={manage} line={line} pass={pass} booking={booking} />
+          ) : (
+            canGiveBack(booking) && (
+              <Button
+                kind="line"
+                small
+                aria-label={passWords.giveBackOf(whenOf(booking.session))}
+                onClick={() =>
+                  manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
+                }
+              >
+                {passWords.giveBack}
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Session({ booking: { session, status } }: { booking: PassBooking }) {
+  const place = [session.location_name, session.location_address].filter(Boolean).join(', ');
+  return (
+    <div>
+      <b>
+        {formatDate(session.session_date)}, {hoursOf(session)}
+      </b>
+      <small>{session.class_type}</small>
+      <small>{place}</small>
+      <span className={`pass-status ${status}`}>{bookingWords[status]}</span>
+    </div>
+  );
+}

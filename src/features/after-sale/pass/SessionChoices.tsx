@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { formatDate } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { messages } from '../messages.ts';
+import type { ManagedLine } from '../model.ts';
+import { daysOf, isFree } from './pass.ts';
+import { passWords } from './pass-words.ts';
+import type { Sessions } from './passes.ts';
+import { SessionOption } from './SessionOption.tsx';
+
+interface Props {
+  known: Sessions;
+  line: ManagedLine;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  retry: () => void;
+}
+
+/** What one more session of a pass could be, by day; or why there is nothing to choose. */
+export function SessionChoices({ known, line, chosen, onChoose, retry }: Props) {
+  const [all, setAll] = useState(false);
+  const name = useId();
+  if (known.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={retry}>
+            {messages.tryAgain}
+          </Button>
+        }
+      >
+        {passWords.failed}
+      </Notice>
+    );
+  if (known.state === 'loading') return <Spinner>{passWords.loading}</Spinner>;
+  if (known.sessions.length === 0) return <Notice title={passWords.none}>{passWords.noneHelp}</Notice>;
+  const { days, more } = daysOf(line, known.sessions, all);
+  const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
+  return (
+    <div className="pass-days">
+      {days.map(([date, sessions]) => (
+        <fieldset key={date} className="targets">
+          <legend>{formatDate(date)}</legend>
+          {sessions.map((one) => (
+            <SessionOption
+              key={one.session.session_id}
+              one={one}
+              name={name}
+              checked={chosen === one.session.session_id}
+              onChoose={onChoose}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {more && (
+        <button type="button" className="text-button" onClick={() => setAll(true)}>
+          {passWords.otherTeams}
+        </button>
+      )}
+      {anyFull && <p className="manage-rule">{passWords.waitHelp}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PassSession } from '#contract/after-sale.ts';
+import { paths } from '../../../config/paths.ts';
+import { hoursOf, whenOf } from './pass.ts';
+import { passWords } from './pass-words.ts';
+
+interface Props {
+  one: PassSession;
+  /** Of the group of radios. */
+  name: string;
+  checked: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** A session to choose, with the places left; a full one leads to its waitlist instead. */
+export function SessionOption({ one: { session, spots_left }, name, checked, onChoose }: Props) {
+  const facts = (
+    <span>
+      <b>{hoursOf(session)}</b>
+      <small>
+        {session.class_type}, {session.location_name}
+      </small>
+    </span>
+  );
+  if (spots_left === 0)
+    return (
+      <div className="target full pass-full">
+        {facts}
+        <span className="target-spots">
+          {passWords.full}
+          <a
+            href={`${paths.waitlist}?session=${encodeURIComponent(session.session_id)}`}
+            aria-label={passWords.waitFor(`${whenOf(session)}, ${session.class_type}`)}
+          >
+            {passWords.wait}
+          </a>
+        </span>
+      </div>
+    );
+  return (
+    <label className="target">
+      <input type="radio" name={name} checked={checked} onChange={() => onChoose(session.session_id)} />
+      {facts}
+      <span className="target-spots">{passWords.spots(spots_left)}</span>
+    </label>
+  );
+}

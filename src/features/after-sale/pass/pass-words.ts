@@ -1,0 +1,81 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { refusalWords } from '../messages.ts';
+
+/** What is said of a pass of several sessions. */
+export const passWords = {
+  heading: 'Sessions',
+  left: (credits: number, total: number) => {
+    if (credits > total) return `${credits} sessions left`;
+    return `${credits} of ${total} ${total === 1 ? 'session' : 'sessions'} left`;
+  },
+  until: (date: string) => `valid until ${date}`,
+  first: 'Book the first session',
+  more: 'Book another session',
+  title: 'Which session?',
+  lead: 'Each session you book takes one from your pass. Nothing more is paid.',
+  loading: 'Looking for free sessions...',
+  failed: 'The sessions did not load. Nothing has changed; please try again.',
+  none: 'There is no other session to book just now.',
+  noneHelp: 'New ones come every week. The reminder mails bring you back to this page.',
+  otherTeams: 'Show other teams too',
+  full: 'FULLY BOOKED',
+  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+  wait: 'Join the waitlist',
+  waitFor: (when: string) => `Join the waitlist for ${when}`,
+  waitHelp:
+    'With the same name, birth date and e-mail address as here, the place that comes free is kept for your child on this page.',
+  choose: 'Please choose a session first.',
+  returnsUntil: (moment: string) =>
+    `You can give it back until ${moment}, Singapore time, and the session comes back to your pass.`,
+  returnsNoMore: 'It begins soon: given back later, it would not come back to your pass.',
+  book: 'Book this session',
+  keep: 'Not now',
+  booked: (when: string, left: string) => `Booked: ${when}. ${left}.`,
+  usedUp: 'All sessions of this pass are used or booked.',
+  usedUpRenews: 'New ones come with the next renewal.',
+  over: (date: string) => `This pass ended on ${date}.`,
+  passes: 'See the passes',
+  calendar: 'Add to calendar',
+  giveBack: 'Give back',
+  giveBackOf: (when: string) => `Give back ${when}`,
+  giveBackTitle: (when: string) => `Give back ${when}?`,
+  comesBack: 'The session comes back to your pass, and you can book another one.',
+  comesBackUntil: (date: string) =>
+    `The session comes back to your pass, and you can book another one until ${date}.`,
+  lost: (moment: string) =>
+    `It would have come back to your pass until ${moment}, Singapore time. Given back now, the session is used.`,
+  place: 'The place goes to another child at once.',
+  confirm: 'Give it back',
+  confirmLost: 'Give it back, and lose the session',
+  stay: 'Keep it',
+  given: (left: string) => `Given back: the session is on your pass again. ${left}.`,
+  givenLost: (left: string) => `Given back. ${left}.`,
+} as const;
+
+export const bookingWords = {
+  ahead: 'Booked',
+  begun: 'Begun',
+  attended: 'Attended',
+  missed: 'Missed',
+  called_off: 'Called off',
+  given_back: 'Given back late',
+} as const;
+
+/** Where a refusal means something else than with an order's other changes. */
+const refusals: Partial<Record<ErrorCode, string>> = {
+  session_full:
+    'That session has just filled up. Please choose another one; nothing was taken from your pass.',
+  session_started: 'That session has begun, so it can be neither booked nor given back any more.',
+  session_not_found: 'That session was taken off the timetable. Please choose another one.',
+  already_booked: 'Your child is booked there already. Please choose another session.',
+  no_credit: 'This pass has no session left, perhaps because of another window. Nothing was booked.',
+  pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
+  pass_not_found: 'This part of your order has no sessions to book.',
+  booking_not_found: 'This session is no longer part of your pass.',
+  booking_closed:
+    'That session was given back already, perhaps in another window. This is how it stands now.',
+  credit_not_returned:
+    'It is too late meanwhile for the session to come back. Please look again before you give it back.',
+};
+
+export const passRefusal = (code: ErrorCode): string => refusals[code] ?? refusalWords(code);

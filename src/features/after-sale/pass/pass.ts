@@ -1,0 +1,51 @@
+import type { ManagedPass, PassSession } from '#contract/after-sale.ts';
+import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
+import { type ManagedLine, teamOf } from '../model.ts';
+import { passWords } from './pass-words.ts';
+
+/** A pass in the hands of whoever has the link: what it shows and may do (contract/after-sale.ts). No I/O, no React. */
+export type PassBooking = ManagedPass['bookings'][number];
+
+/** The pass of a line, where its sessions are booked one by one; a single one is the line itself. */
+export function passOf({ status, pass, sessions, session }: ManagedLine): ManagedPass | null {
+  if (status !== 'placed' || pass === null) return null;
+  return (sessions ?? 0) > 1 || pass.credits > 0 || session === null ? pass : null;
+}
+
+export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
+
+export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
+
+/** Ahead, or called off by us without its credit having come back. */
+export const canGiveBack = ({ status }: PassBooking) => status === 'ahead' || status === 'called_off';
+
+/** Is there anything left to do with the line's pass? */
+export function isOpen(line: ManagedLine): boolean {
+  const pass = passOf(line);
+  return pass !== null && (canBook(pass) || pass.bookings.some(canGiveBack));
+}
+
+export const whenOf = ({ session_date, session_time }: PassSession['session']) =>
+  `${formatDate(session_date)}, ${formatTime(session_time)}`;
+
+export const hoursOf = ({ session_time, ends_at }: PassSession['session']) =>
+  `${formatTime(session_time)} to ${formatClock(ends_at)}`;
+
+/** `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
+export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): string {
+  const left = passWords.left(credits, sessions_total);
+  return valid_until === null ? left : `${left}, ${passWords.until(formatDate(valid_until))}`;
+}
+
+/** What could be booked, by its day. Other teams than the line's are shown when asked for, or when there is nothing else. */
+export function daysOf(line: ManagedLine, sessions: readonly PassSession[], all: boolean) {
+  const known = line.session ?? line.pass?.bookings[0]?.session;
+  const own = sessions.filter(
+    ({ session }) => !known || teamOf(session.class_type) === teamOf(known.class_type),
+  );
+  const shown = all || own.length === 0 ? sessions : own;
+  const days = new Map<string, PassSession[]>();
+  for (const one of shown)
+    days.set(one.session.session_date, [...(days.get(one.session.session_date) ?? []), one]);
+  return { days: [...days.entries()], more: shown.length < sessions.length };
+}

@@ -1,0 +1,109 @@
+import type { ManagedOrder, ManagedPass, PassSession } from '#contract/after-sale.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom, type WritableAtom } from 'nanostores';
+import { report } from '../../../browser/report.ts';
+import type { Answer } from '../../../api/errors.ts';
+import { bookPassSession, cancelPassSession, findPassSessions } from '../api.ts';
+import { leftOf, type PassBooking, whenOf } from './pass.ts';
+import { passRefusal, passWords } from './pass-words.ts';
+import type { Note, View } from '../store.ts';
+
+interface Needs {
+  token: string | null;
+  $busy: WritableAtom<boolean>;
+  $note: WritableAtom<Note | null>;
+  $view: WritableAtom<View>;
+  /** The question is answered. */
+  close: () => void;
+  reread: () => Promise<void>;
+}
+
+export type Sessions =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; sessions: PassSession[] };
+
+/** The sessions of a pass, one after the other: booked with what is left of it, and given back. */
+export function createPasses({ token, $busy, $note, $view, close, reread }: Needs) {
+  const $sessions = atom<Sessions>({ state: 'loading' });
+  let asked: string | null = null;
+
+  /** What is known stays on the page meanwhile, but not another pass's. */
+  async function load(lineId: string): Promise<void> {
+    if (token === null) return;
+    if (asked !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
+    asked = lineId;
+    const answer = await findPassSessions(token, lineId);
+    if (asked !== lineId) return;
+    $sessions.set(answer.ok ? { state: 'ready', sessions: answer.value } : { state: 'failed' });
+  }
+
+  async function change(
+    lineId: string,
+    call: (token: string) => Promise<Answer<ManagedOrder>>,
+    done: (left: string) => string,
+  ): Promise<void> {
+    if ($busy.get() || token === null) return;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await call(token);
+    if (answer.ok) {
+      close();
+      $view.set({ state: 'ready', order: answer.value });
+      const pass = passIn(answer.value, lineId);
+      $note.set({ lineId, tone: 'calm', text: done(pass ? leftOf(pass) : '') });
+    } else await refuse(lineId, answer.code);
+    $busy.set(false);
+  }
+
+  async function refuse(lineId: string, code: ErrorCode): Promise<void> {
+    if (code === 'unexpected') report('A session of a pass could not be changed');
+    const asks = code === 'credit_not_returned';
+    $note.set({ lineId, tone: asks ? 'warn' : 'bad', text: passRefusal(code), help: needsPerson.has(code) });
+    if (code === 'unexpected' || code === 'rate_limited') return;
+    if (ended.has(code)) close();
+    await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);
+  }
+
+  const book = (lineId: string, { session }: PassSession) =>
+    change(
+      lineId,
+      (link) => bookPassSession(link, lineId, session.session_id),
+      (left) => passWords.booked(whenOf(session), left),
+    );
+
+  const giveBack = (lineId: string, { booking_id, returns_credit }: PassBooking) =>
+    change(
+      lineId,
+      (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
+      returns_credit ? passWords.given : passWords.givenLost,
+    );
+
+  const choose = (lineId: string) => $note.set({ lineId, tone: 'warn', text: passWords.choose });
+
+  return { $sessions, load, book, giveBack, choose };
+}
+
+const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
+  order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
+
+/** The question has no answer any more. */
+const ended = new Set<ErrorCode>([
+  ...([
+    'line_closed',
+    'line_not_found',
+    'not_allowed',
+    'link_expired',
+    'link_not_found',
+    'order_closed',
+  ] as const),
+  ...(['no_credit', 'pass_not_found', 'booking_closed', 'booking_not_found'] as const),
+]);
+/** Somebody else was faster: what is left is shown. */
+const taken = new Set<ErrorCode>([
+  ...(['session_full', 'session_started', 'session_not_found', 'already_booked', 'pass_expired'] as const),
+]);
+const needsPerson = new Set<ErrorCode>([
+  'age_not_allowed',
+  'link_expired',
+  'link_not_found',
+  'invalid_input',
+]);

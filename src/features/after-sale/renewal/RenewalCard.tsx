@@ -1,0 +1,42 @@
+import type { Renewal } from '#contract/passes.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { formatDate, today } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { renewalWords } from '../messages.ts';
+import type { Manage } from '../store.ts';
+
+/** When a pass renews or ends, and the way to change that. */
+export function RenewalCard({ manage }: { manage: Manage }) {
+  const { renewal } = manage;
+  const known = useStore(renewal.$known);
+  const busy = useStore(manage.$busy);
+  useEffect(() => void renewal.load(), [renewal]);
+  if (known.state === 'none') return null;
+  const status = known.state === 'known' ? known.renewal.status : null;
+  const text = known.state === 'known' ? textOf(known.renewal) : renewalWords.unknown;
+  return (
+    <section className="card manage-line" aria-labelledby="renewal">
+      <h2 id="renewal">{renewalWords.title}</h2>
+      {known.state === 'known' && <b>{known.renewal.title}</b>}
+      {status === 'past_due' ? <Notice tone="warn">{text}</Notice> : <p>{text}</p>}
+      {status !== 'ended' && (
+        <>
+          <div className="row">
+            <Button kind="solid" small busy={busy} onClick={() => void renewal.open()}>
+              {renewalWords.open}
+            </Button>
+          </div>
+          <p className="manage-rule">{renewalWords.where}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function textOf({ status, price_cents, current_period_end }: Renewal): string {
+  const date = formatDate(today(new Date(current_period_end)));
+  if (status === 'active') return renewalWords.active(price_cents, date);
+  return status === 'cancelling' ? renewalWords.cancelling(date) : renewalWords[status];
+}

@@ -1,0 +1,239 @@
+import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
+import { centsOf, type ErrorCode, type Refusal } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '../../api/errors.ts';
+import { report } from '../../browser/report.ts';
+import * as api from './api.ts';
+import { keepWhileAway, takeAccess } from './access.ts';
+import { createChildren } from './child/children.ts';
+import { createDearer } from './move/difference.ts';
+import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
+import type { Action, GivingBack, Target } from './model.ts';
+import { createPasses } from './pass/passes.ts';
+import { createRenewal } from './renewal/renewal.ts';
+import { createTargets } from './move/targets.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'gone'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
+  | { state: 'ready'; order: ManagedOrder };
+
+/** The one question that is open: about a line, or with null about everything that can be cancelled. */
+export interface Panel {
+  lineId: string | null;
+  action: Action;
+  /** The session of a pass that is given back. */
+  bookingId?: string;
+}
+
+/** A move whose price was asked for: below zero comes back, above is to be paid. */
+export interface Asked {
+  target: Target;
+  differenceCents: number;
+}
+
+export interface Note {
+  /** Said beside this line, not of the order as a whole. */
+  lineId?: string;
+  tone: 'calm' | 'warn' | 'bad';
+  text: string;
+  /** A person can do what the page cannot. */
+  help?: boolean;
+}
+
+/** No move costs this: asking with it answers what the move would cost, and moves nothing. */
+const ONLY_ASK = 1;
+
+/** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
+export function createManage(
+  token: string | null,
+  go: (url: string) => void = (url) => location.assign(url),
+) {
+  const $view = atom<View>({ state: 'loading' });
+  const $panel = atom<Panel | null>(null);
+  const $asked = atom<Asked | null>(null);
+  const $note = atom<Note | null>(null);
+  const $busy = atom(false);
+  const targets = createTargets();
+  let opening: Promise<void> | undefined;
+
+  /** Once for a page, however often it is mounted. */
+  function open(): Promise<void> {
+    opening ??= read();
+    return opening;
+  }
+
+  function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    opening = read();
+    return opening;
+  }
+
+  async function read(): Promise<void> {
+    if (token === null || token === '') {
+      $view.set({ state: 'gone', why: 'missing' });
+      return;
+    }
+    const answer = await api.getManaged(token);
+    if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+  }
+
+  /** After a refusal: as it stands now; what cannot be read stays as it was. */
+  async function reread(): Promise<void> {
+    const answer = await api.getManaged(token ?? '');
+    if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+  }
+
+  function ask(panel: Panel): void {
+    $panel.set(panel);
+    $asked.set(null);
+    $note.set(null);
+    if (panel.action === 'move' || panel.action === 'place') void targets.load();
+    if (panel.action === 'book' && panel.lineId !== null) void passes.load(panel.lineId);
+  }
+
+  function close(): void {
+    $panel.set(null);
+    $asked.set(null);
+  }
+
+  /** One change at a time. True when it was made. */
+  async function change(
+    call: (token: string) => Promise<Answer<ManagedOrder>>,
+    done: string,
+  ): Promise<boolean> {
+    if ($busy.get() || token === null) return false;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await call(token);
+    if (answer.ok) {
+      close();
+      $view.set({ state: 'ready', order: answer.value });
+      $note.set({ tone: 'calm', text: done });
+      targets.forget();
+    } else await refuse(answer);
+    $busy.set(false);
+    return answer.ok;
+  }
+
+  async function refuse(refusal: Refusal): Promise<void> {
+    const { code } = refusal;
+    if (code === 'unexpected') report('A paid order could not be changed');
+    const asked = $asked.get();
+    if (refusal.code === 'refund_changed') {
+      $asked.set(null);
+      $note.set({ tone: 'warn', text: cancelWords.changed(refusal.cents) });
+    } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
+      $asked.set({ ...asked, differenceCents: refusal.cents });
+      $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
+    } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
+    if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
+    if (ended.has(code)) close();
+    if (placeRefusals.has(code)) {
+      $asked.set(null);
+      void targets.load();
+    }
+    await reread();
+  }
+
+  async function cancel(lineIds: string[], seen: GivingBack): Promise<boolean> {
+    const done = await change(
+      (link) => api.cancelLines(link, lineIds, seen),
+      cancelWords.done(seen.refundCents),
+    );
+    if (done) void renewal.refresh();
+    return done;
+  }
+
+  /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
+  async function askMove(lineId: string, target: Target): Promise<void> {
+    if (target.kind === 'session') {
+      $asked.set({ target, differenceCents: 0 });
+      return;
+    }
+    if ($busy.get() || token === null) return;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
+    if (!answer.ok) {
+      const cents = centsOf(answer);
+      if (cents === undefined) await refuse(answer);
+      else $asked.set({ target, differenceCents: cents });
+    }
+    $busy.set(false);
+  }
+
+  const move = (lineId: string, { target, differenceCents }: Asked) =>
+    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
+
+  function leave(url: string): void {
+    if (token !== null) keepWhileAway(token);
+    go(url);
+  }
+
+  const pay = createDearer({ token, $busy, $note, $asked, refuse, askMove, leave });
+  const renewal = createRenewal({ token, $busy, $note, leave });
+  const children = createChildren({ token, $busy, $note });
+  const passes = createPasses({ token, $busy, $note, $view, close, reread });
+
+  const place = (lineId: string, target: Target) =>
+    change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
+
+  const choose = (choice: LateChoice) =>
+    change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
+
+  return {
+    ...{ $view, $panel, $asked, $note, $busy, targets, renewal, children, passes },
+    ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
+    /** Back from Stripe's page, as the browser had kept this one. */
+    back: () => $busy.set(false),
+    /** Another target is being looked at. */
+    unask: () => $asked.set(null),
+    warn: (text: string) => $note.set({ tone: 'warn', text }),
+  };
+}
+
+export type Manage = ReturnType<typeof createManage>;
+
+const toTarget = ({ kind, id }: Target): MoveTarget =>
+  kind === 'session' ? { session_id: id } : { camp_id: id };
+
+function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
+  if (code === 'link_expired') return code;
+  if (code === 'link_not_found' || code === 'invalid_input') return 'link_not_found';
+  report(`A managed order could not be read: ${code}`);
+  return 'failed';
+}
+
+/** These name what another place costs, in cents. */
+
+/** The question has no answer any more. */
+const ended = new Set<ErrorCode>([
+  'line_closed',
+  'line_not_found',
+  'too_late',
+  'pass_used',
+  'choice_made',
+  'not_allowed',
+]);
+const needsPerson = new Set<ErrorCode>([
+  ...(['too_late', 'age_not_allowed', 'link_expired', 'link_not_found'] as const),
+  ...(['transport_not_available', 'pass_used', 'invalid_input', 'charge_disputed'] as const),
+]);
+const placeRefusals = new Set<ErrorCode>([
+  ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),
+  ...(['camp_full', 'camp_started', 'camp_not_found', 'offer_not_available'] as const),
+]);
+
+let shared: Manage | undefined;
+
+export function pageManage(): Manage {
+  if (shared) return shared;
+  const manage = createManage(takeAccess());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) manage.back();
+  });
+  shared = manage;
+  return manage;
+}

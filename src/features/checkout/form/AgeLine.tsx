@@ -1,0 +1,28 @@
+import type { Subject } from '../../../browser/order-memory.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { warning } from '../../../ui/icons.ts';
+import { ageWords } from '../messages.ts';
+import { ageRemark } from './model.ts';
+
+/** The child's age on the first day, beside the ages of what was chosen. */
+export function AgeLine({ age, subject }: { age: number; subject: Subject }) {
+  const remark = ageRemark(age, subject);
+  // A camp's ages are refused at the field itself.
+  if (remark === null || (remark === 'outside' && subject.kind === 'camp')) return null;
+  if (remark === 'outside')
+    return (
+      <p className="age-line unsure">
+        <Icon path={warning} />
+        {ageWords.outside(age, subject)}
+      </p>
+    );
+  return (
+    <p className="age-line">
+      <svg viewBox="0 0 18 18" aria-hidden="true">
+        <circle cx="9" cy="9" r="8" />
+        <path className="mark" d="M5.2 9.3 8 12l5-5.7" />
+      </svg>
+      {subject.kind === 'camp' ? ageWords.fitsCamp(age) : ageWords.fits(age)}
+    </p>
+  );
+}

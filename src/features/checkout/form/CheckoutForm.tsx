@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { Children } from './Children.tsx';
+import { Consents } from './Consents.tsx';
+import { HealthStep } from './Health.tsx';
+import { checkoutFormId } from '../ids.ts';
+import { ageRange } from '../messages.ts';
+import { Overnight } from './Overnight.tsx';
+import { ParentFields } from './ParentFields.tsx';
+import { Cancellation, PayButton } from '../order/Pay.tsx';
+import { Pickup } from './Pickup.tsx';
+import { Signature } from './Signature.tsx';
+import type { Checkout } from '../store.ts';
+import { hasNight } from '../purchase/subject.ts';
+import { Travel } from './Travel.tsx';
+import type { Words } from '../words.ts';
+
+interface Props {
+  checkout: Checkout;
+  words: Words;
+  whatsapp: string;
+}
+
+export function CheckoutForm({ checkout, words, whatsapp }: Props) {
+  const order = useStore(checkout.sale.$order);
+  const subject = useStore(checkout.sale.$subject);
+  const isCamp = subject?.kind === 'camp';
+  const ages =
+    isCamp && subject.minAge !== undefined
+      ? `${subject.name} is for ${ageRange(subject)}.`
+      : words.child.lead;
+  return (
+    <form
+      id={checkoutFormId}
+      className="steps checkout-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void checkout.paying.pay();
+      }}
+    >
+      <Step n={1} title={words.child.heading} text={ages}>
+        <Children checkout={checkout} words={words} />
+      </Step>
+      <Step n={2} title={words.parent.heading} text={words.parent.lead}>
+        <ParentFields checkout={checkout} />
+      </Step>
+      <Step n={3} title={words.health.heading} text={words.health.lead}>
+        <HealthStep checkout={checkout} privacy={words.health.privacyText} />
+      </Step>
+      <Step
+        n={4}
+        title={isCamp ? words.transport.heading : 'Picking up'}
+        text={isCamp ? words.transport.lead : 'Whom the coach may hand your child to.'}
+      >
+        <div className="card">
+          {isCamp && <Travel checkout={checkout} words={words} />}
+          <Pickup checkout={checkout} />
+        </div>
+        {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
+      </Step>
+      <Step
+        n={5}
+        title={words.consents.heading}
+        text={words.consents.lead || 'Two boxes are needed. The rest is up to you.'}
+      >
+        <div className="card">
+          <Consents checkout={checkout} words={words} />
+          <Signature checkout={checkout} />
+        </div>
+        <div className="pay-end">
+          {order && <Cancellation checkout={checkout} order={order} />}
+          <PayButton checkout={checkout} note={words.summary.payNote} />
+        </div>
+      </Step>
+    </form>
+  );
+}
+
+function Step({ n, title, text, children }: { n: number; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="step">
+      <div className="step-head">
+        <span className="step-stone" aria-hidden="true">
+          {n}
+        </span>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}

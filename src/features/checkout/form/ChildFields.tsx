@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { ageOn } from '../../../domain/dates.ts';
+import { dateOf } from '../../../domain/person.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { warning } from '../../../ui/icons.ts';
+import { BirthDate } from '../../../ui/people/BirthDate.tsx';
+import { AgeLine } from './AgeLine.tsx';
+import { avatarOf } from './avatars.ts';
+import { Level } from './Level.tsx';
+import { otherLevels, type Team, withAges } from './levels.ts';
+import { faultWords, fieldName, levelWords, messages } from '../messages.ts';
+import { emptyChild } from './model.ts';
+import type { Checkout } from '../store.ts';
+
+interface Props {
+  checkout: Checkout;
+  teams: readonly Team[];
+  index: number;
+}
+
+export function ChildFields({ checkout, teams, index }: Props) {
+  const { form, sale, changes } = checkout;
+  const { children } = useStore(form.$form);
+  const faults = useStore(form.$faults);
+  const subject = useStore(sale.$subject);
+  const order = useStore(sale.$order);
+  const changing = useStore(changes.$changing);
+  const values = children[index] ?? emptyChild;
+  const dob = dateOf(values);
+  const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
+  const [nameId, dobId] = [`childName-${index}`, `dob-${index}`];
+  const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
+  const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
+  const misfit = subject && otherLevels(values.level, subject, teams);
+  const seated = index < (order?.lines.length ?? 1);
+  return (
+    <div className="card fields two" role="group" aria-label={`Child ${index + 1}`}>
+      <div className="child-head all">
+        <img src={avatarOf(index)} width="64" height="64" alt="" />
+        <div>
+          <h3>{title}</h3>
+          <p>{subject?.label}</p>
+        </div>
+        {children.length > 1 && (
+          <button
+            type="button"
+            className="text-button"
+            disabled={changing}
+            onClick={() => void changes.removeChild(index)}
+          >
+            Remove<span className="sr-only"> {title}</span>
+          </button>
+        )}
+      </div>
+      <Field
+        id={nameId}
+        label={fieldName(nameId)}
+        autoCapitalize="words"
+        spellCheck={false}
+        autoComplete="off"
+        value={values.name}
+        error={nameFault && faultWords(nameId, nameFault)}
+        onChange={(event) => form.typeChild(index, { name: event.target.value })}
+        required
+      />
+      <BirthDate
+        id={dobId}
+        label={fieldName(dobId)}
+        value={values}
+        error={dobFault && faultWords(dobId, dobFault)}
+        onType={(patch) => form.typeChild(index, patch)}
+        onLeave={() => void form.leave(dobId)}
+      />
+      <Level checkout={checkout} index={index} />
+      {/* Always there, so that a screen reader hears what appears in it. */}
+      <div className="age-status all" role="status">
+        {age !== null && subject && !dobFault && <AgeLine age={age} subject={withAges(subject, teams)} />}
+        {misfit && (
+          <p className="age-line unsure">
+            <Icon path={warning} />
+            {levelWords.other(misfit)}
+          </p>
+        )}
+        {!seated && !changing && (
+          <p className="age-line unsure">
+            <Icon path={warning} />
+            {messages.unseated}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ConsentText } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../config/paths.ts';
+import { fill } from '../../../domain/fill.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { faultWords } from '../messages.ts';
+import { namesOf, type Purpose } from './model.ts';
+import type { Checkout } from '../store.ts';
+import type { Words } from '../words.ts';
+
+const needed: readonly Purpose[] = ['terms', 'activity'];
+/** Photos stand apart from the rest, and off. */
+const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
+
+/** What is agreed to, each with its text in full; a tick counts for the version that stands there. */
+export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
+  const known = useStore(checkout.texts.$texts);
+  const seats = useStore(checkout.sale.$order)?.lines.length ?? 1;
+  const children = useStore(checkout.form.$form).children.slice(0, seats);
+  // The whole name: which word of it is the given one differs from family to family.
+  const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
+  if (known.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        title="The texts did not load"
+        actions={
+          <Button kind="solid" small onClick={() => void checkout.texts.load()}>
+            Try again
+          </Button>
+        }
+      >
+        You can only agree to what you can read.
+      </Notice>
+    );
+  if (known.state === 'loading') return <span className="skeleton consents-coming" aria-hidden="true" />;
+  const labels: Record<Purpose, string> = {
+    terms: words.consents.termsText,
+    activity: fill(words.consents.activityText, { child }),
+    liability: known.texts.get('liability')?.title ?? '',
+    medical: known.texts.get('medical')?.title ?? '',
+    marketing: words.consents.newsText,
+    photo: words.consents.photoText,
+  };
+  return (
+    <div>
+      {order.map((purpose) => {
+        const text = known.texts.get(purpose);
+        return text && <Consent key={purpose} checkout={checkout} text={text} label={labels[purpose]} />;
+      })}
+    </div>
+  );
+}
+
+function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentText; label: string }) {
+  const { form } = checkout;
+  const { purpose, version, title, body } = text;
+  const ticked = useStore(form.$form).consents[purpose] !== undefined;
+  const fault = useStore(form.$faults)[purpose];
+  return (
+    <div className="consent">
+      <Checkbox
+        id={purpose}
+        note={needed.includes(purpose) ? 'Needed' : 'Optional'}
+        checked={ticked}
+        error={fault && faultWords(purpose, fault)}
+        onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
+      >
+        {label}
+      </Checkbox>
+      <details>
+        <summary>
+          Read it in full<span className="sr-only">: {title}</span>
+        </summary>
+        <div>
+          <b>{title}</b>
+          <p>{body}</p>
+          {purpose === 'terms' && (
+            <p>
+              <a href={paths.terms} target="_blank" rel="noopener">
+                Terms and conditions
+              </a>
+              {', '}
+              <a href={paths.privacy} target="_blank" rel="noopener">
+                privacy policy
+              </a>
+            </p>
+          )}
+          <small>Version {version}</small>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { FieldError } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { shield } from '../../../ui/icons.ts';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { avatarOf } from './avatars.ts';
+import { Choice } from './Choice.tsx';
+import { faultWords } from '../messages.ts';
+import { emptyHealth } from './model.ts';
+import type { Checkout } from '../store.ts';
+
+/** Of each child first whether there is anything to tell. It never stands in the browser's storage. */
+export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
+  const { children } = useStore(checkout.form.$form);
+  const order = useStore(checkout.sale.$order);
+  const seats = order?.lines.length ?? 1;
+  return (
+    <div className="children">
+      {children.slice(0, seats).map((child, index) => (
+        <ChildHealth
+          key={index}
+          checkout={checkout}
+          index={index}
+          name={child.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`)}
+        />
+      ))}
+      {privacy && (
+        <p className="private">
+          <Icon path={shield} />
+          <span>{privacy}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: number; name: string }) {
+  const { form } = checkout;
+  const told = useStore(form.$told).health[index] ?? emptyHealth;
+  const faults = useStore(form.$faults);
+  const [id, allergies, conditions] = [`health-${index}`, `allergies-${index}`, `conditions-${index}`];
+  const fault = faults[id];
+  return (
+    <div className="card" role="group" aria-label={`Health of ${name}`}>
+      <div className="child-head">
+        <img src={avatarOf(index)} width="64" height="64" alt="" />
+        <div>
+          <h3>{name}</h3>
+          <p>Allergies, asthma, medicine, fears</p>
+        </div>
+      </div>
+      <fieldset className="choices" aria-describedby={fault ? `${id}-error` : undefined}>
+        <legend className="sr-only">Anything that coaches should know?</legend>
+        <Choice
+          id={id}
+          name={id}
+          checked={told.answer === 'none'}
+          invalid={fault !== undefined}
+          title="Nothing to report"
+          onChoose={() => form.tellHealth(index, { answer: 'none' })}
+        />
+        <Choice
+          id={`${id}-some`}
+          name={id}
+          checked={told.answer === 'some'}
+          invalid={fault !== undefined}
+          title="Coaches should know"
+          onChoose={() => form.tellHealth(index, { answer: 'some' })}
+        />
+      </fieldset>
+      {fault && <FieldError id={`${id}-error`}>{faultWords(id, fault)}</FieldError>}
+      {told.answer === 'some' && (
+        <div className="fields">
+          <TextArea
+            id={allergies}
+            label="Allergies"
+            hint="What happens, and what should we do?"
+            value={told.allergies}
+            error={faults[allergies] && faultWords(allergies, faults[allergies])}
+            onType={(text) => form.tellHealth(index, { allergies: text })}
+          />
+          <TextArea
+            id={conditions}
+            label="Conditions, medicine, fears"
+            value={told.conditions}
+            error={faults[conditions] && faultWords(conditions, faults[conditions])}
+            onType={(text) => form.tellHealth(index, { conditions: text })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { experienceLevels } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { levelWords } from '../messages.ts';
+import { quizLevel } from './quiz.ts';
+import type { Checkout } from '../store.ts';
+
+/** How it goes on a board: asked of each child, answered by who knows (spec 1 §3 `experience_level`). */
+export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
+  const { form } = checkout;
+  const level = useStore(form.$form).children[index]?.level;
+  const [told] = useState(quizLevel);
+  const fromQuiz = index === 0 && level !== undefined && level === told;
+  const id = `level-${index}`;
+  return (
+    <div className="field all">
+      <label htmlFor={id}>{levelWords.question}</label>
+      <select
+        id={id}
+        className="input"
+        value={level ?? ''}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) =>
+          form.typeChild(index, { level: experienceLevels.find((one) => one === target.value) })
+        }
+      >
+        <option value="">{levelWords.unsure}</option>
+        {experienceLevels.map((one) => (
+          <option key={one} value={one}>
+            {levelWords.levels[one]}
+          </option>
+        ))}
+      </select>
+      <p className="hint" id={`${id}-hint`}>
+        {fromQuiz ? levelWords.fromQuiz : levelWords.hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { nightWords } from '../messages.ts';
+import { nameOf } from './model.ts';
+import type { Checkout } from '../store.ts';
+import type { Words } from '../words.ts';
+
+interface Props {
+  checkout: Checkout;
+  words: Words;
+  whatsapp: string;
+}
+
+/** EPIC's night in a tent, wished for child by child; a coach agrees to it before camp (spec 2 §2). */
+export function Overnight({ checkout, words, whatsapp }: Props) {
+  const { form, sale } = checkout;
+  const seats = useStore(sale.$order)?.lines.length ?? 1;
+  const children = useStore(form.$form).children.slice(0, seats);
+  return (
+    <div className="card" role="group" aria-labelledby="overnight-title">
+      <h3 id="overnight-title">{words.overnight.heading}</h3>
+      {children.map((child, index) => (
+        <Checkbox
+          key={index}
+          id={`overnight-${index}`}
+          note="Optional"
+          checked={child.overnight === true}
+          onChange={({ target }) => form.typeChild(index, { overnight: target.checked })}
+        >
+          {nightWords.wish(nameOf(child, index))}
+        </Checkbox>
+      ))}
+      <p className="hint">
+        {nightWords.approval}{' '}
+        <a href={whatsapp} target="_blank" rel="noopener">
+          Ask now on WhatsApp
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { faultWords, fieldName } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+
+export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
+  const values = useStore(form.$form);
+  const faults = useStore(form.$faults);
+  const known = useStore(form.$known);
+  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  return (
+    <div className="card fields two">
+      <Field
+        wide
+        id="parentName"
+        label={fieldName('parentName')}
+        autoCapitalize="words"
+        spellCheck={false}
+        autoComplete="name"
+        value={values.parentName}
+        error={error('parentName')}
+        onChange={(event) => form.type({ parentName: event.target.value })}
+        required
+      />
+      <Field
+        id="email"
+        label={fieldName('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={values.email}
+        error={error('email')}
+        onChange={(event) => form.type({ email: event.target.value })}
+        onBlur={() => void form.leave('email')}
+        required
+      />
+      <Field
+        id="phone"
+        label={fieldName('phone')}
+        prefix="+65"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        value={values.phone}
+        error={error('phone')}
+        onChange={(event) => form.type({ phone: event.target.value })}
+        onBlur={() => void form.leave('phone')}
+        required
+      />
+      <div className="all">
+        <Checkbox
+          id="keep"
+          note="Names, birth dates and how to reach you. Never health, pickup or signature."
+          checked={values.keep}
+          onChange={(event) => form.type({ keep: event.target.checked })}
+        >
+          Keep my details in this browser for the next booking
+        </Checkbox>
+        {known && (
+          <p className="hint">
+            Filled in from your last booking.{' '}
+            <button type="button" className="text-button" onClick={form.forgetMe}>
+              Forget my details
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

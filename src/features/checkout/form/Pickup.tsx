@@ -1,0 +1,53 @@
+import { MOST_PEOPLE } from '#contract/contact.ts';
+import { useStore } from '@nanostores/react';
+import { nobody, type PersonTyped } from '../../../domain/person.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PersonFields } from '../../../ui/people/PersonFields.tsx';
+import { faultWords } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+
+/** Who else may collect the children; nobody need be named. It never stands in the browser's storage. */
+export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
+  const { parentName } = useStore(form.$form);
+  const { pickup } = useStore(form.$told);
+  const faults = useStore(form.$faults);
+  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const put = (index: number, next: PersonTyped) =>
+    form.setPickup(
+      pickup.map((person, at) => (at === index ? next : person)),
+      `pickup-${index}-name`,
+      `pickup-${index}-phone`,
+    );
+  return (
+    <fieldset className="pickup">
+      <legend>Who may collect them?</legend>
+      <p className="hint">
+        <b>{parentName.trim() || 'You'}</b>, and whoever you add. Coaches ask for a photo ID; nobody else gets
+        your child.
+      </p>
+      {pickup.map((person, index) => (
+        <div key={index} className="fields two person" role="group" aria-label={`Person ${index + 1}`}>
+          <PersonFields
+            id={`pickup-${index}`}
+            person={person}
+            errorOf={error}
+            onChange={(next) => put(index, next)}
+            onLeavePhone={() => void form.leave(`pickup-${index}-phone`)}
+          />
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => form.setPickup(pickup.filter((_, at) => at !== index))}
+          >
+            Remove<span className="sr-only"> {person.name || `person ${index + 1}`}</span>
+          </button>
+        </div>
+      ))}
+      {pickup.length < MOST_PEOPLE && (
+        <Button kind="line" small onClick={() => form.setPickup([...pickup, nobody])}>
+          Add a person
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { bookingPath, paths } from '../../../config/paths.ts';
+import { timing } from '../../../config/timing.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { clock } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
+import { inOrder, partsOf } from './faults.ts';
+import { faultWords, fieldName, messages } from '../messages.ts';
+import { type Child, nameOf } from './model.ts';
+import type { Checkout } from '../store.ts';
+
+/** What must be said before the form: what to mend, the hold, the price. */
+export function Remarks({ checkout }: { checkout: Checkout }) {
+  const view = useStore(checkout.sale.$view);
+  const newPrice = useStore(checkout.sale.$asksPrice);
+  const agreed = useStore(checkout.sale.$agreed);
+  const box = useRef<HTMLDivElement>(null);
+  const kind = useStore(checkout.sale.$subject)?.kind ?? 'class';
+  const elsewhere = kind === 'camp' ? paths.camps : bookingPath;
+  const asks = view.state === 'lapsed' || newPrice !== null;
+
+  // The parent may have pressed Pay at the foot of the page. Whoever is typing is left alone.
+  useEffect(() => {
+    if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, [asks]);
+
+  return (
+    <div className="remarks" ref={box} tabIndex={-1}>
+      <WhatToMend checkout={checkout} />
+      {view.state === 'lapsed' && (
+        <Notice
+          tone="bad"
+          title={messages.lapsed.title}
+          actions={
+            <>
+              <Button kind="solid" small onClick={() => void checkout.holdAgain()}>
+                {messages.lapsed.action}
+              </Button>
+              <ButtonLink kind="line" small href={elsewhere}>
+                {messages.other[kind]}
+              </ButtonLink>
+            </>
+          }
+        >
+          {messages.lapsed.text}
+        </Notice>
+      )}
+      {newPrice !== null && (
+        <Notice
+          tone="warn"
+          title={messages.priceTitle(newPrice)}
+          actions={
+            <>
+              <Button kind="solid" small onClick={checkout.sale.agree}>
+                {messages.priceAgree(newPrice)}
+              </Button>
+              <ButtonLink kind="line" small href={elsewhere}>
+                {messages.other[kind]}
+              </ButtonLink>
+            </>
+          }
+        >
+          {messages.priceText(agreed)}
+        </Notice>
+      )}
+      {view.state === 'open' && <HoldWarning checkout={checkout} />}
+    </div>
+  );
+}
+
+function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
+  const faults = inOrder(useStore(form.$faults));
+  const refusals = useStore(form.$refusals);
+  const { children } = useStore(form.$form);
+  return (
+    <ErrorSummary
+      title={messages.summaryTitle(faults.length)}
+      faults={faults.map(([id, fault]) => ({
+        id,
+        text: `${whose(id, children)}${fieldName(id)}: ${faultWords(id, fault)}`,
+      }))}
+      refusals={refusals}
+    >
+      <p>{messages.nothingCharged}</p>
+    </ErrorSummary>
+  );
+}
+
+const ofChildren = ['childName', 'dob', 'health', 'allergies', 'conditions'];
+
+/** With several children, whom it is about. */
+function whose(id: string, children: readonly Child[]): string {
+  const { kind, index } = partsOf(id);
+  if (children.length < 2 || !ofChildren.includes(kind)) return '';
+  return `${nameOf(children[index], index)}, `;
+}
+
+/** From five minutes on; its words change by the minute, and the reader hears the clock's own marks only. */
+function HoldWarning({ checkout }: { checkout: Checkout }) {
+  const left = useStore(checkout.sale.clock.$left);
+  const renewable = useStore(checkout.sale.$renewable);
+  if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
+  return (
+    <div className="notice warn">
+      <Icon path={clock} />
+      <div>
+        <b>{messages.holdWarning(Math.ceil(left / 60))}</b>
+        {renewable ? (
+          <div className="row">
+            <Button kind="solid" small onClick={() => void checkout.sale.renew()}>
+              {messages.moreTime}
+            </Button>
+          </div>
+        ) : (
+          <p>{messages.noMoreTime}</p>
+        )}
+      </div>
+    </div>
+  );
+}

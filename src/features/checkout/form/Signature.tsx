@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import { Field } from '../../../ui/Field.tsx';
+import { faultWords, fieldName } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+
+/** One's own name under what was agreed to. It never stands in the browser's storage. */
+export function Signature({ checkout: { form } }: { checkout: Checkout }) {
+  const { signature } = useStore(form.$told);
+  const fault = useStore(form.$faults)['signature'];
+  return (
+    <div className="signature">
+      <Field
+        id="signature"
+        label={fieldName('signature')}
+        hint="Type your full name. It stands under the boxes that you ticked."
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={120}
+        value={signature}
+        error={fault && faultWords('signature', fault)}
+        onChange={(event) => form.sign(event.target.value)}
+        onBlur={() => void form.leave('signature')}
+        required
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { formatTime } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { Choice } from './Choice.tsx';
+import { faultWords } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+import type { Words } from '../words.ts';
+
+/** How the children come to camp and home again: the offer's ways, each with its price for one child. */
+export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
+  const { form, changes } = checkout;
+  const values = useStore(form.$form);
+  const faults = useStore(form.$faults);
+  const offer = useStore(checkout.sale.$offer);
+  const order = useStore(checkout.sale.$order);
+  const changing = useStore(changes.$changing);
+  const camp = order?.lines[0]?.camp;
+  const opens = offer?.details.extended_day?.start ?? camp?.session_time_start;
+  return (
+    <div className="fields">
+      <fieldset className="choices">
+        <legend>Transport</legend>
+        <Choice
+          id="transport"
+          name="transport"
+          checked={values.transport === ''}
+          disabled={changing}
+          title="Self drop-off"
+          note={[camp?.location_address ?? camp?.location_name, opens && `from ${formatTime(opens)}`]
+            .filter(Boolean)
+            .join(', ')}
+          onChoose={() => void changes.choose('')}
+        />
+        {offer?.details.transport.map((way) => (
+          <Choice
+            key={way.id}
+            id={`transport-${way.id}`}
+            name="transport"
+            checked={values.transport === way.id}
+            disabled={changing}
+            title={
+              <>
+                <span>{way.title}</span>{' '}
+                <span>{way.price_cents === 0 ? 'Included' : formatMoney(way.price_cents)}</span>
+              </>
+            }
+            note={way.price_cents === 0 ? 'To your door and back' : 'To your door and back, for each child'}
+            onChoose={() => void changes.choose(way.id)}
+          />
+        ))}
+      </fieldset>
+      {values.transport !== '' && (
+        <Field
+          id="address"
+          label={words.transport.addressLabel}
+          hint={words.transport.addressHint}
+          autoComplete="street-address"
+          maxLength={300}
+          value={values.address}
+          error={faults['address'] && faultWords('address', faults['address'])}
+          onChange={(event) => form.type({ address: event.target.value })}
+          onBlur={() => void form.leave('address')}
+          required
+        />
+      )}
+    </div>
+  );
+}

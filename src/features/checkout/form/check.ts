@@ -1,0 +1,140 @@
+import type { CheckoutDetails } from '#contract/orders.ts';
+import { isEmail } from '#contract/contact.ts';
+import { ageOn } from '../../../domain/dates.ts';
+import { birthFault, dateOf, type PersonTyped } from '../../../domain/person.ts';
+import { readPhone } from '../../../domain/phone.ts';
+import type { Fault, Faults } from './faults.ts';
+import {
+  ageRemark,
+  type Ages,
+  type Child,
+  type Confidence,
+  emptyHealth,
+  type Form,
+  type Health,
+  type Purpose,
+} from './model.ts';
+
+export interface Rules {
+  today: string;
+  /** Children for whom there is a place: those after them are not described. */
+  seats: number;
+  /** The first day, and the ages that the offer insists on then. */
+  firstDay: string;
+  ages: Ages;
+  /** Whether a night can be wished for. */
+  overnight: boolean;
+  /** Current version of each consent's text. */
+  versions: ReadonlyMap<Purpose, number>;
+}
+
+const POSTAL_CODE = /\b\d{6}\b/;
+const needed: readonly Purpose[] = ['terms', 'activity'];
+
+/** The whole form: what is wrong with it, in its order, or the details as the contract wants them. */
+export function checkForm(
+  form: Form,
+  told: Confidence,
+  rules: Rules,
+): { faults: Faults; details: CheckoutDetails | null } {
+  const faults: Faults = {};
+  const note = (id: string, fault: Fault | null): void => {
+    if (fault) faults[id] = fault;
+  };
+  const children = form.children.slice(0, rules.seats);
+  const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
+
+  children.forEach((child, index) => {
+    note(`childName-${index}`, missing(child.name));
+    note(`dob-${index}`, birthDateFault(child, rules));
+  });
+  note('parentName', missing(form.parentName));
+  note('email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
+  const phone = phoneOf(form.phone);
+  if ('kind' in phone) note('phone', phone);
+
+  children.forEach((_, index) => {
+    const health = told.health[index] ?? emptyHealth;
+    if (health.answer === '') note(`health-${index}`, { kind: 'missing' });
+    else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
+      note(`allergies-${index}`, { kind: 'missing' });
+  });
+  if (form.transport !== '')
+    note(
+      'address',
+      missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
+    );
+  const people = told.pickup.map((person, index) => collectorOf(person, index, note));
+
+  for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
+  note('signature', signatureFault(told.signature, form.parentName));
+
+  if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
+  return {
+    faults,
+    details: {
+      parent: { name: form.parentName.trim(), email: form.email.trim().toLowerCase(), phone: phone.e164 },
+      children: children.map((child, index) => ({
+        name: child.name.trim(),
+        dob: dateOf(child),
+        ...healthOf(told.health[index] ?? emptyHealth),
+        ...(child.level ? { experience_level: child.level } : {}),
+        ...(rules.overnight ? { overnight: child.overnight === true } : {}),
+        ...(people.length > 0 ? { pickup_authorizations: people } : {}),
+      })),
+      consents: consentsOf(form, rules),
+      signature: told.signature.trim(),
+      ...(form.transport === '' ? {} : { transport_address: form.address.trim() }),
+    },
+  };
+}
+
+function birthDateFault(child: Child, { today, firstDay, ages }: Rules): Fault | null {
+  const fault = birthFault(child, today);
+  const dob = dateOf(child);
+  if (fault || dob === null) return fault;
+  const age = ageOn(dob, firstDay);
+  return ageRemark(age, ages) === 'outside' ? { kind: 'age_not_allowed', age, ...ages } : null;
+}
+
+function phoneOf(text: string): { e164: string } | Fault {
+  return text.trim() === '' ? { kind: 'missing' } : readPhone(text);
+}
+
+function healthOf({ answer, allergies, conditions }: Health) {
+  if (answer !== 'some') return {};
+  return {
+    ...(allergies.trim() === '' ? {} : { allergies: allergies.trim() }),
+    ...(conditions.trim() === '' ? {} : { medical_conditions: conditions.trim() }),
+  };
+}
+
+/** The name is needed, the number is not; a number that is given must be one. */
+function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
+  if (person.name.trim() === '') note(`pickup-${index}-name`, { kind: 'missing' });
+  const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
+  if (phone && 'kind' in phone) note(`pickup-${index}-phone`, phone);
+  return {
+    name: person.name.trim(),
+    ...(person.relationship.trim() === '' ? {} : { relationship: person.relationship.trim() }),
+    ...(phone && 'e164' in phone ? { phone: phone.e164 } : {}),
+  };
+}
+
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** A signature is one's own name. */
+function signatureFault(signature: string, parentName: string): Fault | null {
+  if (signature.trim() === '') return { kind: 'missing' };
+  return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
+}
+
+/** Each text that stood there, ticked or not, with its version. */
+function consentsOf(form: Form, { versions }: Rules): CheckoutDetails['consents'] {
+  const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
+  for (const [purpose, current] of versions) {
+    const ticked = form.consents[purpose];
+    consents[purpose] = { given: ticked !== undefined, version: ticked ?? current };
+  }
+  return consents;
+}

@@ -1,0 +1,205 @@
+import type { CheckoutDetails } from '#contract/orders.ts';
+import { MOST_PEOPLE } from '#contract/contact.ts';
+import { atom } from 'nanostores';
+import { storageKeys } from '../../../config/paths.ts';
+import { timing } from '../../../config/timing.ts';
+import type { PersonTyped } from '../../../domain/person.ts';
+import { pressOver } from '../../../browser/press.ts';
+import { readStored, writeStored } from '../../../browser/storage.ts';
+import { forget } from '../../../browser/text-storage.ts';
+import type { Rules } from './check.ts';
+import { type Fault, type Faults } from './faults.ts';
+import { atHome, forgetGuest, readGuest } from './guest.ts';
+import {
+  type Child,
+  type Confidence,
+  emptyChild,
+  emptyConfidence,
+  emptyForm,
+  emptyHealth,
+  Form,
+  type Health,
+  MOST_CHILDREN,
+  type Purpose,
+} from './model.ts';
+import { withQuiz } from './quiz.ts';
+
+/** What the form must keep to besides its own rules; the sale knows. */
+export type Terms = Rules;
+
+/** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
+export function createForm(terms: () => Terms, now: () => number = Date.now) {
+  const $form = atom<Form>(emptyForm);
+  const $told = atom<Confidence>(emptyConfidence);
+  const $faults = atom<Faults>({});
+  /** Counts the refused attempts, so that the summary takes the focus at each. */
+  const $refusals = atom(0);
+  /** Filled in from an earlier booking. */
+  const $known = atom(false);
+  let lastInput = 0;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * What was typed for this before. Else what was typed or remembered here for something else, and over it what is known
+   * of those who waited: they may be others than this browser's.
+   */
+  function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
+    const draft = readStored(storageKeys.draft, Form);
+    const guest = readGuest();
+    if (draft) $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {} }) });
+    else if (guest) $form.set({ ...emptyForm, ...guest, of, keep: true });
+    else $form.set({ ...emptyForm, of });
+    $known.set(!draft && guest !== null);
+    if (draft?.of === of) return;
+    const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
+    $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
+    if (!draft && waiting.length === 0) $form.set(withQuiz($form.get()));
+  }
+
+  function save(): void {
+    clearTimeout(saving);
+    saving = undefined;
+    writeStored(storageKeys.draft, $form.get());
+  }
+
+  function touch(...mended: string[]): void {
+    lastInput = now();
+    const faults = Object.entries($faults.get()).filter(([id]) => !mended.includes(id));
+    $faults.set(Object.fromEntries(faults));
+    saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
+  }
+
+  /** Writes at once what is still waiting: the page may be leaving. */
+  function flush(): void {
+    if (saving !== undefined) save();
+  }
+
+  function type(patch: Partial<Form>): void {
+    $form.set({ ...$form.get(), ...patch });
+    touch(...Object.keys(patch), ...('parentName' in patch ? ['signature'] : []));
+  }
+
+  function typeChild(index: number, patch: Partial<Child>): void {
+    const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
+    $form.set({ ...$form.get(), children });
+    if ('name' in patch) touch(`childName-${index}`);
+    else if ('day' in patch || 'month' in patch || 'year' in patch) touch(`dob-${index}`);
+    else touch();
+  }
+
+  function setChildren(children: readonly Child[], health?: readonly Health[]): void {
+    $form.set({ ...$form.get(), children: [...children].slice(0, MOST_CHILDREN) });
+    if (health) $told.set({ ...$told.get(), health: [...health] });
+    $faults.set({});
+    touch();
+  }
+
+  /** The next one of those whom this browser remembers, or an empty one. */
+  function addChild(): void {
+    const { children } = $form.get();
+    const next = readGuest()?.children.find(({ name }) => children.every((child) => child.name !== name));
+    setChildren([...children, next ?? emptyChild]);
+  }
+  const removeChild = (index: number) =>
+    setChildren(
+      $form.get().children.filter((_, at) => at !== index),
+      $form.get().children.flatMap((_, at) => (at === index ? [] : [$told.get().health[at] ?? emptyHealth])),
+    );
+
+  function tick(purpose: Purpose, version: number | undefined): void {
+    const { [purpose]: _before, ...others } = $form.get().consents;
+    $form.set({
+      ...$form.get(),
+      consents: version === undefined ? others : { ...others, [purpose]: version },
+    });
+    touch(purpose);
+  }
+
+  function tellHealth(index: number, patch: Partial<Health>): void {
+    const { health } = $told.get();
+    const all = $form
+      .get()
+      .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
+    $told.set({ ...$told.get(), health: all });
+    touch(`health-${index}`, `allergies-${index}`, `conditions-${index}`);
+  }
+
+  function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
+    $told.set({ ...$told.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
+    touch(...mended);
+  }
+
+  function sign(signature: string): void {
+    $told.set({ ...$told.get(), signature });
+    touch('signature');
+  }
+
+  const inspect = async () => {
+    // Nothing is checked before something was typed.
+    const { checkForm } = await import('./check.ts');
+    return checkForm($form.get(), $told.get(), terms());
+  };
+
+  /** On leaving a field: says what is wrong with it, once something was typed. */
+  async function leave(id: string): Promise<void> {
+    // Offline: paying looks again.
+    const fault = (await inspect().catch(() => null))?.faults[id];
+    // A field is left by pressing Pay, too: the words must not push the button away before its click.
+    await pressOver();
+    if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
+  }
+
+  /** Before paying: the details, or null with every fault shown. Throws where the rules could not be loaded. */
+  async function submit(): Promise<CheckoutDetails | null> {
+    const { faults, details } = await inspect();
+    $faults.set(faults);
+    if (!details) $refusals.set($refusals.get() + 1);
+    return details;
+  }
+
+  /** The server refused a field that looked right to us. */
+  function reject(id: string, fault: Fault): void {
+    $faults.set({ [id]: fault });
+    $refusals.set($refusals.get() + 1);
+  }
+
+  /** Everything that was filled in, and what was kept of it, is gone. */
+  function forgetMe(): void {
+    forgetGuest();
+    clearTimeout(saving);
+    saving = undefined;
+    forget(storageKeys.draft);
+    const { of, transport, children } = $form.get();
+    $form.set({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
+    $known.set(false);
+    $faults.set({});
+  }
+
+  const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
+
+  return {
+    $form,
+    $told,
+    $faults,
+    $refusals,
+    $known,
+    restore,
+    type,
+    typeChild,
+    setChildren,
+    addChild,
+    removeChild,
+    tick,
+    tellHealth,
+    setPickup,
+    sign,
+    flush,
+    leave,
+    submit,
+    reject,
+    forgetMe,
+    inUse,
+  };
+}
+
+export type CheckoutForm = ReturnType<typeof createForm>;

@@ -1,0 +1,39 @@
+import type { ConsentText } from '#contract/orders.ts';
+import { atom } from 'nanostores';
+import { readConsentTexts } from '../api.ts';
+import type { CheckoutForm } from './form.ts';
+import type { Purpose } from './model.ts';
+
+export type Texts =
+  { state: 'loading' } | { state: 'ready'; texts: ReadonlyMap<Purpose, ConsentText> } | { state: 'failed' };
+
+/** What is to be agreed to, word for word: a tick counts for the version that stood beside it. */
+export function createTexts(form: () => CheckoutForm) {
+  const $texts = atom<Texts>({ state: 'loading' });
+
+  async function load(): Promise<void> {
+    if ($texts.get().state === 'failed') $texts.set({ state: 'loading' });
+    const answer = await readConsentTexts();
+    if (!answer.ok) {
+      if ($texts.get().state !== 'ready') $texts.set({ state: 'failed' });
+      return;
+    }
+    // By version, so the highest of each purpose stays.
+    const texts = new Map(answer.value.map((text) => [text.purpose, text]));
+    $texts.set({ state: 'ready', texts });
+    const { $form, tick } = form();
+    for (const { purpose, version } of texts.values()) {
+      const ticked = $form.get().consents[purpose];
+      if (ticked !== undefined && ticked !== version) tick(purpose, undefined);
+    }
+  }
+
+  const versions = (): ReadonlyMap<Purpose, number> => {
+    const known = $texts.get();
+    return new Map(
+      known.state === 'ready' ? [...known.texts].map(([purpose, { version }]) => [purpose, version]) : [],
+    );
+  };
+
+  return { $texts, load, versions };
+}

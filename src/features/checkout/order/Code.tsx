@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { messages, refusalWords } from '../messages.ts';
+import { signInFor } from '../problem.ts';
+import type { Checkout } from '../store.ts';
+
+/** A promotion code: applied by the server, refused beside the field. */
+export function Code({ checkout, label }: { checkout: Checkout; label: string }) {
+  const { changes } = checkout;
+  const order = useStore(checkout.sale.$order);
+  const fault = useStore(changes.$codeFault);
+  const changing = useStore(changes.$changing);
+  const [typed, setTyped] = useState('');
+  if (!order || (order.code !== null && !fault)) return null;
+  const signIn = fault && signInFor(fault.code, location);
+  const { title, text } = refusalWords(fault?.code ?? 'unexpected', fault?.cents);
+  return (
+    <form
+      className="code"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void changes.applyCode(typed);
+      }}
+    >
+      <div className={fault ? 'field bad' : 'field'}>
+        <label htmlFor="code">{label}</label>
+        <div className="code-row">
+          <input
+            id="code"
+            className="input"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={typed}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? 'code-error' : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              changes.$codeFault.set(null);
+            }}
+          />
+          <Button kind="line" small type="submit" busy={changing}>
+            Apply
+          </Button>
+        </div>
+        {fault && (
+          <FieldError id="code-error">
+            {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
+          </FieldError>
+        )}
+      </div>
+    </form>
+  );
+}

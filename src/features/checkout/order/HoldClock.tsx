@@ -1,0 +1,64 @@
+import type { OrderView } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { formatClock } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { chevron } from '../../../ui/icons.ts';
+import { clockWords } from './hold.ts';
+import { messages } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+
+interface Props {
+  checkout: Checkout;
+  order: OrderView;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** The head of the summary: plain text on a desktop, the handle that opens it on a phone. */
+export function HoldClock({ checkout, order, open, onToggle }: Props) {
+  const left = useStore(checkout.sale.clock.$left);
+  const length = useStore(checkout.sale.clock.$length);
+  const announced = useStore(checkout.sale.clock.$announced);
+  const clock = (
+    <>
+      <span className="clock" aria-hidden="true">
+        {left === null ? '0:00' : clockWords(left)}
+      </span>
+      <span className="until">
+        <b>{left === null ? 'Hold ended' : messages.held(order.lines.length)}</b>
+        {left !== null && order.hold_expires_at && <span>until {formatClock(order.hold_expires_at)}</span>}
+      </span>
+    </>
+  );
+  const bar = (
+    <span className="hold-bar" aria-hidden="true">
+      <i style={{ width: `${((left ?? 0) / length) * 100}%` }} />
+    </span>
+  );
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {announced !== null && messages.announced(announced)}
+      </p>
+      <button
+        type="button"
+        className="hold for-phone"
+        aria-expanded={open}
+        aria-controls="summary-body"
+        onClick={onToggle}
+      >
+        {clock}
+        <span className="hold-total numbers">
+          {formatMoney(order.total_cents)}
+          <Icon path={chevron} />
+        </span>
+        {bar}
+      </button>
+      <div className="hold for-desktop">
+        {clock}
+        {bar}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OrderLineView } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatDays } from '#contract/format.ts';
+import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
+import { Code } from './Code.tsx';
+import { HoldClock } from './HoldClock.tsx';
+import { Cancellation, PayButton } from './Pay.tsx';
+import { Prices } from './Prices.tsx';
+import type { Checkout } from '../store.ts';
+import type { Words } from '../words.ts';
+
+/** What is bought, at the server's price. Sticky beside the form; on a phone a bar that opens. */
+export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
+  const order = useStore(checkout.sale.$order);
+  const changing = useStore(checkout.changes.$changing);
+  const [open, setOpen] = useState(false);
+  if (!order) return null;
+  const [first] = order.lines;
+  return (
+    <aside className={open ? 'summary open' : 'summary'} aria-label="Your order" aria-busy={changing}>
+      <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
+      <div className="summary-body" id="summary-body">
+        {first && <What line={first} />}
+        <Prices checkout={checkout} order={order} />
+        <Code checkout={checkout} label={words.summary.codeLabel} />
+        <Cancellation checkout={checkout} order={order} />
+        <PayButton checkout={checkout} note={words.summary.payNote} />
+      </div>
+    </aside>
+  );
+}
+
+function What({ line: { session, camp } }: { line: OrderLineView }) {
+  if (!session && !camp) return null;
+  const [title, date, from, to, place] = session
+    ? [
+        session.class_type,
+        formatDate(session.session_date),
+        formatTime(session.session_time),
+        formatClock(session.ends_at),
+        session.location_name,
+      ]
+    : [
+        camp?.name,
+        formatDays(camp?.start_date ?? '', camp?.end_date ?? ''),
+        formatTime(camp?.session_time_start ?? ''),
+        formatTime(camp?.session_time_end ?? ''),
+        camp?.location_name,
+      ];
+  return (
+    <div className="what">
+      <span className="what-picture" aria-hidden="true" />
+      <div>
+        <h2>{title}</h2>
+        <p>
+          <b>{date}</b>
+          <br />
+          <b>
+            {from} to {to}
+          </b>
+          , {place}
+        </p>
+      </div>
+    </div>
+  );
+}

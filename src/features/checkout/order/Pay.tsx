@@ -1,0 +1,63 @@
+import type { OrderView } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { undo } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { checkoutFormId } from '../ids.ts';
+import { messages, refundWords, refusalWords } from '../messages.ts';
+import { refundSteps } from './refunds.ts';
+import type { Checkout } from '../store.ts';
+
+/** One is visible at a time: in the summary on a desktop, at the end of the form on a phone. */
+export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
+  const { sale, changes, paying } = checkout;
+  const view = useStore(sale.$view);
+  const agreed = useStore(sale.$agreed);
+  const asksPrice = useStore(sale.$asksPrice);
+  const split = useStore(sale.$split);
+  const unseated = useStore(changes.$unseated);
+  const changing = useStore(changes.$changing);
+  const phase = useStore(paying.$phase);
+  const problem = useStore(paying.$problem);
+  const busy = phase !== 'idle';
+  const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
+  return (
+    <div className="pay">
+      {problem && (
+        <Notice tone="bad" title={refusalWords(problem).title}>
+          {refusalWords(problem).text}
+        </Notice>
+      )}
+      <Button
+        wide
+        type="submit"
+        form={checkoutFormId}
+        busy={busy}
+        disabled={view.state !== 'open' || undecided}
+      >
+        {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
+      </Button>
+      <p>{note}</p>
+    </div>
+  );
+}
+
+/** What comes back until when, and the rules in words, as they stand on the order. */
+export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
+  const offer = useStore(checkout.sale.$offer);
+  const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
+  const steps = refundSteps(order, offer?.details.refund_rules);
+  if (rules.length + steps.length === 0) return null;
+  return (
+    <p className="refund">
+      <Icon path={undo} />
+      <span>
+        {steps.map((step, index) =>
+          index === 0 ? <b key={step.until}>{refundWords(step)} </b> : `${refundWords(step)} `,
+        )}
+        {rules.join(' ')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import type { OrderLineView, OrderView } from '#contract/orders.ts';
+import { rungWords } from '#contract/price-notes.ts';
+import { useStore } from '@nanostores/react';
+import { formatTime } from '../../../domain/dates.ts';
+import { formatMoney, gstRows } from '../../../domain/money.ts';
+import { type PriceRow, PriceList } from '../../../ui/PriceList.tsx';
+import { nightWords, onceWords } from '../messages.ts';
+import { type Child, nameOf } from '../form/model.ts';
+import type { Checkout } from '../store.ts';
+import { hasNight } from '../purchase/subject.ts';
+
+const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'transport_cents') =>
+  order.lines.reduce((sum, line) => sum + line[key], 0);
+
+/** Each child's place, what comes off it, how they travel, and the total: all as the server answered. */
+export function Prices({ checkout, order }: { checkout: Checkout; order: OrderView }) {
+  const { changes } = checkout;
+  const { children } = useStore(checkout.form.$form);
+  const offer = useStore(checkout.sale.$offer);
+  const changing = useStore(changes.$changing);
+  const subject = useStore(checkout.sale.$subject);
+  const [rebate, discount, transport] = [
+    sumOf(order, 'rebate_cents'),
+    sumOf(order, 'discount_cents'),
+    sumOf(order, 'transport_cents'),
+  ];
+  const way = order.lines[0]?.transport;
+  const day = order.lines.some(({ camp }) => camp) ? offer?.details.extended_day : null;
+  const rows: PriceRow[] = order.lines.map((line, index) => ({
+    label: <LineLabel line={line} child={children[index]} index={index} many={order.lines.length > 1} />,
+    amount: formatMoney(line.price_cents),
+  }));
+  if (way) rows.push({ label: way.title, amount: transport === 0 ? 'Included' : formatMoney(transport) });
+  if (day)
+    rows.push({
+      label: `Extended day, ${formatTime(day.start)} to ${formatTime(day.end)}`,
+      amount: 'Included',
+    });
+  if (hasNight(subject))
+    order.lines.forEach((_, index) => {
+      if (children[index]?.overnight)
+        rows.push({ label: nightWords.row(nameOf(children[index], index)), amount: nightWords.pending });
+    });
+  if (rebate > 0) rows.push({ label: 'Sibling rebate', amount: formatMoney(-rebate) });
+  if (order.code !== null)
+    rows.push({
+      label: (
+        <>
+          Code {order.code}{' '}
+          <button
+            type="button"
+            className="text-button"
+            disabled={changing}
+            onClick={() => void changes.removeCode()}
+          >
+            Remove<span className="sr-only"> the code</span>
+          </button>
+        </>
+      ),
+      amount: formatMoney(-discount),
+    });
+  return (
+    <>
+      <PriceList
+        rows={[...rows, ...gstRows(order.gst)]}
+        total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
+      />
+      {offer?.details.once_per_child && <p>{onceWords}</p>}
+    </>
+  );
+}
+
+function LineLabel({
+  line,
+  child,
+  index,
+  many,
+}: {
+  line: OrderLineView;
+  child: Child | undefined;
+  index: number;
+  many: boolean;
+}) {
+  const who = nameOf(child, index);
+  const rung = rungWords(line.rung_id);
+  if (line.camp)
+    return (
+      <>
+        <b>{who}</b>
+        {rung && ` · ${rung}`}
+      </>
+    );
+  return (
+    <>
+      <b>{line.title}</b>
+      {line.sessions !== null && ` · ${line.sessions} ${line.sessions === 1 ? 'session' : 'sessions'}`}
+      {line.validity_days !== null && `, ${line.validity_days} days`}
+      {many && ` · ${who}`}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { centsOf } from '#contract/errors.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { atom, computed } from 'nanostores';
+import type { Answer, Failure } from '../../../api/errors.ts';
+import { report } from '../../../browser/report.ts';
+import type { CheckoutForm } from '../form/form.ts';
+import { type Child, type Health, MOST_CHILDREN } from '../form/model.ts';
+import { problemOf } from '../problem.ts';
+import type { Problem, Sale, Wish } from '../purchase/sale.ts';
+
+const full = (answer: Answer<OrderView>) =>
+  !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
+
+/** Why a code was refused; with `code_minimum` what the order must come to, in cents. */
+export interface CodeFault {
+  code: Problem;
+  cents?: number | undefined;
+}
+
+/** How many fit, of those that were asked for together: the refusal names the first that does not. */
+function fitting(answer: Answer<OrderView>): number {
+  if (answer.ok || !full(answer)) return 0;
+  return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
+}
+
+/** What a parent changes while the hold runs: who comes, how they travel, the code. Each is a new hold, one at a time. */
+export function createChanges(sale: Sale, form: CheckoutForm) {
+  /** A change is being asked for. */
+  const $changing = atom(false);
+  /** Why the last change could not be had; the order stands as it was. */
+  const $refused = atom<Problem | null>(null);
+  const $codeFault = atom<CodeFault | null>(null);
+  /** Children for whom no place is held. */
+  const $unseated = computed([sale.$view, form.$form], (view, { children }) =>
+    view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
+  );
+  const $mayAdd = computed([sale.$subject, sale.$offer, form.$form], (subject, offer, { children }) => {
+    const most = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
+    return children.length < Math.min(most, MOST_CHILDREN);
+  });
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const wish = (): Wish => ({
+    count: form.$form.get().children.length,
+    transport: form.$form.get().transport,
+    code: sale.$order.get()?.code ?? null,
+    split: sale.$split.get(),
+  });
+
+  /** Holds for all, or, when not all fit, for those that do until the parent has decided. */
+  async function holdWhoFits(wanted: Wish, previous: string | null): Promise<Answer<OrderView>> {
+    const answer = await sale.hold(wanted, previous);
+    const count = fitting(answer);
+    return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
+  }
+
+  /** One after the other: each gives up the order that the one before it made. */
+  function change(
+    ask: () => Promise<Answer<OrderView>>,
+    onRefusal: (problem: Problem, failure: Failure) => void,
+  ): Promise<void> {
+    const next = queue.then(async () => {
+      if (sale.$view.get().state !== 'open') return;
+      $changing.set(true);
+      $refused.set(null);
+      const answer = await ask();
+      $changing.set(false);
+      if (!answer.ok) onRefusal(problemOf(answer), answer);
+    });
+    queue = next;
+    return next;
+  }
+
+  const secret = () => sale.$order.get()?.secret ?? null;
+  const seats = () => sale.$order.get()?.lines.length ?? 0;
+
+  function undo(children: readonly Child[], health: readonly Health[]) {
+    return (problem: Problem) => {
+      if (problem === 'camp_full' || problem === 'session_full') return;
+      form.setChildren(children, health);
+      refuse(problem);
+    };
+  }
+
+  function refuse(problem: Problem): void {
+    if (problem === 'unexpected') report('Checkout: the order could not be changed');
+    $refused.set(problem);
+  }
+
+  /** Without a place left the child stays in the form, and the parent decides. */
+  function addChild(): Promise<void> {
+    if (!$mayAdd.get()) return Promise.resolve();
+    const before = form.$form.get().children;
+    form.addChild();
+    sale.$split.set(false);
+    return change(() => holdWhoFits(wish(), secret()), undo(before, form.$told.get().health));
+  }
+
+  function removeChild(index: number): Promise<void> {
+    const { children } = form.$form.get();
+    if (children.length < 2) return Promise.resolve();
+    const { health } = form.$told.get();
+    form.removeChild(index);
+    sale.$split.set(false);
+    return change(
+      async () => {
+        const order = sale.$order.get();
+        if (order && form.$form.get().children.length >= seats()) return { ok: true, value: order };
+        return sale.hold(wish(), secret());
+      },
+      undo(children, health),
+    );
+  }
+
+  /** "Book those that fit." */
+  function split(): Promise<void> {
+    return change(async () => {
+      const answer = await sale.hold({ ...wish(), split: true }, secret());
+      if (answer.ok) sale.$split.set(true);
+      return answer;
+    }, refuse);
+  }
+
+  /** `id`: of the offer's transports; '': the parents bring the child. */
+  function choose(id: string): Promise<void> {
+    const before = form.$form.get().transport;
+    if (id === before) return Promise.resolve();
+    form.type({ transport: id });
+    return change(
+      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
+      (problem) => {
+        form.type({ transport: before });
+        refuse(problem);
+      },
+    );
+  }
+
+  function applyCode(text: string): Promise<void> {
+    const code = text.trim();
+    $codeFault.set(null);
+    if (code === '') return Promise.resolve();
+    return change(
+      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
+      (code, failure) => {
+        if (code === 'unexpected') report('Checkout: a code could not be applied');
+        $codeFault.set({ code, cents: centsOf(failure) });
+      },
+    );
+  }
+
+  function removeCode(): Promise<void> {
+    $codeFault.set(null);
+    return change(
+      () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code: null }, secret()),
+      refuse,
+    );
+  }
+
+  return {
+    $changing,
+    $refused,
+    $codeFault,
+    $unseated,
+    $mayAdd,
+    wish,
+    holdWhoFits,
+    addChild,
+    removeChild,
+    split,
+    choose,
+    applyCode,
+    removeCode,
+    settled: () => queue,
+  };
+}
+
+export type Changes = ReturnType<typeof createChanges>;

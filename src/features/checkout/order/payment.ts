@@ -1,0 +1,104 @@
+import { centsOf } from '#contract/errors.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { atom } from 'nanostores';
+import type { Answer, Failure } from '../../../api/errors.ts';
+import { report } from '../../../browser/report.ts';
+import { createPayment, getOrder } from '../api.ts';
+import type { Changes } from './changes.ts';
+import { causeOf } from '../form/faults.ts';
+import type { CheckoutForm } from '../form/form.ts';
+import { keepGuest } from '../form/guest.ts';
+import { goneCodes, problemOf } from '../problem.ts';
+import type { Problem, Sale } from '../purchase/sale.ts';
+import { successPath } from '../purchase/subject.ts';
+import type { createTexts } from '../form/texts.ts';
+
+interface Needs {
+  sale: Sale;
+  form: CheckoutForm;
+  changes: Changes;
+  texts: ReturnType<typeof createTexts>;
+  go: (url: string) => void;
+  here: () => string;
+}
+
+/** From the form to Stripe's page. */
+export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
+  const $phase = atom<'idle' | 'paying' | 'leaving'>('idle');
+  const $problem = atom<Problem | null>(null);
+
+  /** A second call while the first is under way does nothing. */
+  async function pay(): Promise<void> {
+    if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
+    $phase.set('paying');
+    $problem.set(null);
+    // What was just changed counts: its order is the one to pay.
+    await changes.settled();
+    const order = sale.$order.get();
+    const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
+    if (!order || sale.$view.get().state !== 'open' || asks) {
+      $phase.set('idle');
+      return;
+    }
+    if (texts.$texts.get().state !== 'ready') await texts.load();
+    const details = await form.submit().catch(() => undefined);
+    const unread = details !== null && texts.$texts.get().state !== 'ready';
+    if (!details || unread) {
+      $phase.set('idle');
+      if (details === undefined || unread) $problem.set(problemOf({ code: 'unexpected' }));
+      return;
+    }
+    form.flush();
+    const answer = await createPayment(order.secret, sale.$agreed.get(), details, {
+      back: here(),
+      success: successPath(sale.$subject.get()),
+    });
+    if (!answer.ok) {
+      $phase.set('idle');
+      return refused(order, answer);
+    }
+    sale.remember(order, answer.value.url);
+    keepGuest(form.$form.get());
+    leave(answer.value.url);
+  }
+
+  async function refused(order: OrderView, failure: Failure): Promise<void> {
+    const { code, field } = failure;
+    const cause = causeOf(code, field);
+    if (cause) {
+      form.reject(...cause);
+      if (code === 'consent_text_changed') await texts.load();
+      return;
+    }
+    if (goneCodes.includes(code)) {
+      sale.clock.stop();
+      sale.$view.set({ state: 'refused', code });
+      return;
+    }
+    if (code === 'price_changed') {
+      takePrice(order, centsOf(failure), await getOrder(order.secret));
+      return;
+    }
+    if (code.startsWith('code_')) {
+      changes.$codeFault.set({ code, cents: centsOf(failure) });
+      return;
+    }
+    if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
+    const problem = problemOf(failure);
+    if (problem === 'unexpected') report('Checkout: the payment could not be created');
+    $problem.set(problem);
+  }
+
+  function takePrice(order: OrderView, cents: number | undefined, fresh: Answer<OrderView>): void {
+    const known = fresh.ok ? fresh.value : order;
+    sale.settle({ ...known, total_cents: cents ?? known.total_cents }, sale.payUrl());
+  }
+
+  function leave(url: string): void {
+    $phase.set('leaving');
+    form.flush();
+    go(url);
+  }
+
+  return { $phase, $problem, pay, leave };
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { bookingPath, paths } from '../../../config/paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { chat } from '../../../ui/icons.ts';
+import { mayRetry, messages, refusalWords } from '../messages.ts';
+import { NothingChosen } from './NothingChosen.tsx';
+import { signInFor } from '../problem.ts';
+import type { View } from './sale.ts';
+import type { Checkout } from '../store.ts';
+import { waitlistPath } from './subject.ts';
+import type { Words } from '../words.ts';
+
+interface Props {
+  checkout: Checkout;
+  view: Extract<View, { state: 'empty' | 'refused' }>;
+  whatsapp: string;
+  words: Words;
+}
+
+/** Nothing was chosen, or it cannot be had: what it is, and every way on. */
+export default function Ended({ checkout, view, whatsapp, words }: Props) {
+  const subject = useStore(checkout.sale.$subject);
+  const { children } = useStore(checkout.form.$form);
+  if (view.state === 'empty') return <NothingChosen empty={words.empty} />;
+  const { title, text } = refusalWords(view.code);
+  const retry = mayRetry(view.code);
+  const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
+  const signIn = signInFor(view.code, location);
+  const kind = subject?.kind ?? 'class';
+  return (
+    <EmptyState
+      bad
+      level={1}
+      picture={kayak}
+      title={title}
+      actions={
+        <>
+          {signIn && (
+            <ButtonLink kind="solid" href={signIn}>
+              {messages.signIn}
+            </ButtonLink>
+          )}
+          {retry && (
+            <Button kind={signIn ? 'line' : 'solid'} onClick={() => void checkout.again()}>
+              {messages.retry}
+            </Button>
+          )}
+          <ButtonLink
+            {...(retry ? { kind: 'line' as const } : {})}
+            href={kind === 'camp' ? paths.campsBook : bookingPath}
+          >
+            {messages.other[kind]}
+          </ButtonLink>
+          {waits && (
+            <ButtonLink kind="line" href={waitlistPath(subject, children.length)}>
+              {messages.waitlist}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
+            <Icon path={chat} />
+            WhatsApp Us
+          </ButtonLink>
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../config/paths.ts';
+import { formatDate, formatTime } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { calendar } from '../../../ui/icons.ts';
+import { messages, sessionWords } from '../messages.ts';
+import type { Hour } from './source.ts';
+import type { Checkout } from '../store.ts';
+import { waitlistPath } from './subject.ts';
+
+interface Props {
+  checkout: Checkout;
+  sessions: Hour[];
+  whatsapp: string;
+}
+
+/** The try-out without a session (spec 2 §2 "Claim $20 Discount"): this weekend's, of every team. */
+export default function Sessions({ checkout, sessions, whatsapp }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const [first] = sessions;
+  return (
+    <section className="weeks" aria-labelledby="sessions-title">
+      <h2 id="sessions-title" ref={heading} tabIndex={-1}>
+        {sessionWords.heading}
+      </h2>
+      {first?.subject.seenCents != null && <p>{sessionWords.price(formatMoney(first.subject.seenCents))}</p>}
+      {!first && (
+        <div className="card">
+          <p>{sessionWords.none}</p>
+          <div className="row">
+            <ButtonLink href={paths.tryOut}>{sessionWords.about}</ButtonLink>
+            <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
+              WhatsApp Us
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+      <ul>
+        {sessions.map((hour) => (
+          <li key={hour.session.session_id} className="card week">
+            <Icon path={calendar} />
+            <div>
+              <h3>
+                {formatDate(hour.session.session_date)}, {formatTime(hour.session.session_time)}
+              </h3>
+              <p>
+                {hour.subject.name}
+                {hour.subject.minAge !== undefined &&
+                  `, ages ${hour.subject.minAge} to ${hour.subject.maxAge}`}
+                {' · '}
+                <b>{sessionWords.spots(hour.session.available_spots)}</b>
+              </p>
+            </div>
+            <SessionButton checkout={checkout} hour={hour} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SessionButton({ checkout, hour: { session, subject } }: { checkout: Checkout; hour: Hour }) {
+  const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
+  if (session.available_spots <= 0)
+    return (
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${messages.waitlist}: ${when}`}>
+        {messages.waitlist}
+      </ButtonLink>
+    );
+  return (
+    <Button aria-label={`Choose ${when}`} onClick={() => void checkout.choose(subject)}>
+      Choose
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { formatDays } from '#contract/format.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { calendar, moon } from '../../../ui/icons.ts';
+import { messages, nightWords } from '../messages.ts';
+import type { Week } from './source.ts';
+import type { Checkout } from '../store.ts';
+import { waitlistPath } from './subject.ts';
+import type { Words } from '../words.ts';
+
+interface Props {
+  checkout: Checkout;
+  weeks: Week[];
+  words: Words;
+  whatsapp: string;
+}
+
+/** EPIC without a week (spec 2 §2): its weeks with what they cost now; the night in a tent is talked about first. */
+export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="weeks" aria-labelledby="weeks-title">
+      <h2 id="weeks-title" ref={heading} tabIndex={-1}>
+        Which week?
+      </h2>
+      {weeks.length === 0 && (
+        <div className="card">
+          <p>The next weeks are being drawn on the map. Ask us, and you hear first.</p>
+          <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">
+            WhatsApp Us
+          </ButtonLink>
+        </div>
+      )}
+      <ul>
+        {weeks.map((week) => (
+          <li key={week.camp.id} className="card week">
+            <Icon path={calendar} />
+            <div>
+              <h3>{formatDays(week.camp.start_date, week.camp.end_date)}</h3>
+              <p>
+                {week.camp.name}, {week.camp.location} · <b>{formatMoney(week.camp.price_cents ?? 0)}</b>
+              </p>
+            </div>
+            <WeekButton checkout={checkout} week={week} />
+          </li>
+        ))}
+      </ul>
+      <div className="notice calm">
+        <Icon path={moon} />
+        <div>
+          <b>{words.overnight.heading}</b>
+          <p>{nightWords.approval}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function WeekButton({ checkout, week }: { checkout: Checkout; week: Week }) {
+  const { camp, subject } = week;
+  const dates = formatDays(camp.start_date, camp.end_date);
+  if (camp.capacity - camp.current_enrollments <= 0)
+    return (
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${messages.waitlist}: ${dates}`}>
+        {messages.waitlist}
+      </ButtonLink>
+    );
+  return (
+    <Button aria-label={`Choose ${dates}`} onClick={() => void checkout.choose(subject)}>
+      Choose
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { today } from '../../../domain/dates.ts';
+import type { Subject } from '../../../browser/order-memory.ts';
+import { isUuid } from '../../../domain/uuid.ts';
+import { readOffer } from '../api.ts';
+import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './queries.ts';
+import { found, type Known, type Source, type TryOut } from './source.ts';
+import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
+
+/**
+ * An offer of the waitlist, with those who wait, as its secret alone says: this browser may be somebody else's.
+ * `held`: what this browser has a checkout of, which goes on whatever became of the offer.
+ */
+export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
+  if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
+  const entry = await getEntry(secret);
+  if (held) return { is: 'subject', subject: held, ...(entry.ok ? whoWaits(entry.value) : {}) };
+  if (!entry.ok) return { is: 'refused', code: entry.code };
+  if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
+    return { is: 'refused', code: 'waitlist_offer_over' };
+  const tier = entry.value.camp?.tier;
+  const tiers = entry.value.offer_id === null && tier ? await tierIds() : null;
+  const subject = ofEntry(entry.value, secret, tiers?.get(tier ?? '') ?? null);
+  if (!subject) return { is: 'refused', code: 'offer_not_available' };
+  return { is: 'subject', subject, ...whoWaits(entry.value) };
+}
+
+const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: children, parent });
+
+/** EPIC's weeks that have a price, full ones too: they lead to the waitlist. */
+export async function fromWeeks(): Promise<Source> {
+  const [camps, tiers] = await Promise.all([readCamps('tier=eq.epic'), tierIds()]);
+  if (!camps.ok) return { is: 'refused', code: camps.code };
+  const offerId = tiers?.get('epic');
+  if (offerId === undefined) return { is: 'refused', code: tiers ? 'camp_not_found' : 'unexpected' };
+  const open = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
+  return { is: 'weeks', weeks: open.map((camp) => ({ camp, subject: ofCamp(camp, offerId) })) };
+}
+
+/** Where the browser kept no draft, the address may name the camp. */
+export async function fromCamp(id: string): Promise<Source> {
+  if (!isUuid(id)) return { is: 'empty' };
+  const [camps, tiers] = await Promise.all([readCamps(`id=eq.${id}`), tierIds()]);
+  if (!camps.ok) return { is: 'refused', code: camps.code };
+  const [camp] = camps.value;
+  const offerId = camp && tiers?.get(camp.tier);
+  return offerId === undefined || !camp
+    ? { is: 'refused', code: 'camp_not_found' }
+    : found(ofCamp(camp, offerId));
+}
+
+/** Where the browser kept no cart, the address names it: see `cartQuery`. */
+export async function fromSession(query: URLSearchParams): Promise<Source> {
+  const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
+  if (!isUuid(id) || offerId === '') return { is: 'empty' };
+  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  if (!sessions.ok) return { is: 'refused', code: sessions.code };
+  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
+  const session = sessions.value.find(({ session_id }) => session_id === id);
+  const classType = classTypes.value.find((one) => one.id === session?.class_type_id);
+  if (!session || !classType) return { is: 'refused', code: 'session_not_found' };
+  return found(ofSession(session, classType.name, offerId, centsOf(query)));
+}
+
+/** The weekend's sessions of every team, full ones too: they lead to the waitlist (spec 2 §5). */
+export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
+  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  if (!sessions.ok) return { is: 'refused', code: sessions.code };
+  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
+  const names = new Map(classTypes.value.map(({ id, name }) => [id, name]));
+  return {
+    is: 'sessions',
+    sessions: sessions.value.flatMap((session) => {
+      const name = names.get(session.class_type_id);
+      return name === undefined ? [] : [{ session, subject: ofSession(session, name, offerId, priceCents) }];
+    }),
+  };
+}
+
+/** A pass by its offer, with the child of who is signed in; without one the parent says who it is for. */
+export async function fromPass(query: URLSearchParams): Promise<Source> {
+  const [answer, child] = await Promise.all([
+    readOffer(query.get('offer') ?? ''),
+    readChild(query.get('child') ?? ''),
+  ]);
+  if (!answer.ok) return { is: 'refused', code: answer.code };
+  const [offer] = answer.value;
+  if (offer?.kind !== 'pass' && offer?.kind !== 'team_pass')
+    return { is: 'refused', code: 'offer_not_available' };
+  const subject = ofPass(offer, today(), centsOf(query), child?.id ?? null);
+  return { is: 'subject', subject, ...(child ? { waiting: [child] } : {}) };
+}
+
+function centsOf(query: URLSearchParams): number | null {
+  const price = query.get('price') ?? '';
+  return /^\d{1,7}$/.test(price) ? Number(price) : null;
+}
+
+async function tierIds(): Promise<Map<string, string> | null> {
+  const answer = await readTiers();
+  return answer.ok ? new Map(answer.value.map(({ id, details }) => [details.tier ?? '', id])) : null;
+}

@@ -1,0 +1,135 @@
+import type { SessionAvailability } from '#contract/availability.ts';
+import type { Camp } from '#contract/camps.ts';
+import type { OfferTerms } from '#contract/quotes.ts';
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { paths } from '../../../config/paths.ts';
+import type { CampDraft } from '../../../browser/camp-draft.ts';
+import type { Cart } from '../../../browser/cart.ts';
+import { toCents } from '../../../domain/money.ts';
+import type { Subject } from '../../../browser/order-memory.ts';
+
+/** What is being booked, from wherever the parent came (spec 2 §3). No I/O. */
+
+const nothing = { sessionId: null, campId: null, tier: null, waitlist: null, places: null };
+
+const ages = (minAge: number | null | undefined, maxAge: number | null | undefined) => ({
+  ...(minAge == null ? {} : { minAge }),
+  ...(maxAge == null ? {} : { maxAge }),
+});
+
+export const ofCart = (cart: Cart): Subject => ({
+  ...nothing,
+  kind: 'class',
+  offerId: cart.selectedPass.offerId,
+  sessionId: cart.sessionId,
+  seenCents: toCents(cart.price),
+  firstDay: cart.sessionDate,
+  name: cart.selectedTeam.name,
+  label: cart.selectedSession.teamLabel,
+  ...ages(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
+});
+
+/** `name` of its class; `seenCents` as the page showed it, null where nothing says so. */
+export const ofSession = (
+  session: SessionAvailability,
+  name: string,
+  offerId: string,
+  seenCents: number | null,
+): Subject => ({
+  ...nothing,
+  kind: 'class',
+  offerId,
+  sessionId: session.session_id,
+  seenCents,
+  firstDay: session.session_date,
+  name,
+  label: name,
+});
+
+/** A pass without its first session; `day` is that on which it begins. */
+export const ofPass = (
+  { id, title, details }: OfferTerms,
+  day: string,
+  seenCents: number | null,
+  childId: string | null,
+): Subject => ({
+  ...nothing,
+  kind: 'class',
+  offerId: id,
+  ...(childId === null ? {} : { childId }),
+  seenCents,
+  firstDay: day,
+  name: title,
+  label: title,
+  ...ages(details.min_age, details.max_age),
+});
+
+export const ofDraft = (draft: CampDraft): Subject => ({
+  ...nothing,
+  kind: 'camp',
+  offerId: draft.offerId,
+  campId: draft.campId,
+  tier: draft.packageType,
+  seenCents: toCents(draft.price),
+  firstDay: draft.startDate,
+  name: draft.campName,
+  label: draft.packageName,
+  ...ages(draft.minAge, draft.maxAge),
+});
+
+export const ofCamp = (camp: Camp, offerId: string): Subject => ({
+  ...nothing,
+  kind: 'camp',
+  offerId,
+  campId: camp.id,
+  tier: camp.tier,
+  seenCents: camp.price_cents,
+  firstDay: camp.start_date,
+  name: camp.name,
+  label: camp.name,
+  ...ages(camp.min_age, camp.max_age),
+});
+
+/** Of an offer of the waitlist; `offerId` where the entry names none. Null when it waits for nothing we sell. */
+export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
+  const offer = entry.offer_id ?? offerId;
+  const { session, camp } = entry;
+  const firstDay = session?.session_date ?? camp?.start_date;
+  if (offer === null || firstDay === undefined) return null;
+  const name = session?.class_type ?? camp?.name ?? '';
+  return {
+    ...nothing,
+    kind: session ? 'class' : 'camp',
+    offerId: offer,
+    sessionId: session?.session_id ?? null,
+    campId: camp?.camp_id ?? null,
+    tier: camp?.tier ?? null,
+    waitlist: secret,
+    places: entry.places,
+    seenCents: null,
+    firstDay,
+    name,
+    label: name,
+  };
+}
+
+/** Of the camps EPIC has a night in a tent (spec 2 §2). */
+export const hasNight = (subject: Subject | null): boolean => subject?.tier === 'epic';
+
+/** One of these never stands for another: other terms mean another order. */
+export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
+  [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
+
+export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
+
+/** Where a family waits together for what is full. */
+export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: number): string =>
+  `${paths.waitlist}?${new URLSearchParams({
+    ...(campId === null ? { session: sessionId ?? '' } : { camp: campId }),
+    offer: offerId,
+    children: String(children),
+  }).toString()}`;
+
+/** Where a payment leads to. */
+export const successPath = (subject: Subject | null): string =>
+  subject?.kind === 'camp' ? paths.campBookingSuccess : paths.paymentSuccess;

@@ -1,0 +1,52 @@
+import type { PersonTyped } from '../../domain/person.ts';
+import { Field } from '../Field.tsx';
+
+interface Props {
+  /** Start of the fields' ids: `pickup-0` has `pickup-0-name` and `pickup-0-phone`. */
+  id: string;
+  person: PersonTyped;
+  needsPhone?: boolean;
+  errorOf: (id: string) => string | undefined;
+  onChange: (person: PersonTyped) => void;
+  /** The focus has left the number. */
+  onLeavePhone?: () => void;
+}
+
+/** Somebody who may collect a child, or whom we call. */
+export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeavePhone }: Props) {
+  return (
+    <>
+      <Field
+        id={`${id}-name`}
+        label="Full name"
+        autoComplete="off"
+        maxLength={120}
+        value={person.name}
+        error={errorOf(`${id}-name`)}
+        onChange={(event) => onChange({ ...person, name: event.target.value })}
+      />
+      <Field
+        id={`${id}-relationship`}
+        label="Who it is (optional)"
+        placeholder="Grandmother"
+        autoComplete="off"
+        maxLength={60}
+        value={person.relationship}
+        onChange={(event) => onChange({ ...person, relationship: event.target.value })}
+      />
+      <Field
+        id={`${id}-phone`}
+        label={needsPhone ? 'Mobile' : 'Mobile (optional)'}
+        prefix="+65"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+        value={person.phone}
+        error={errorOf(`${id}-phone`)}
+        onChange={(event) => onChange({ ...person, phone: event.target.value })}
+        onBlur={onLeavePhone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { nobody } from '../../../src/domain/person.ts';
+import { childrenOf, detailsOf, nothingTold } from '../../../src/features/after-sale/child/child.ts';
+
+import { childWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { managedLine } from './examples.ts';
+
+const browser = fakeBrowser();
+const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
+
+describe('what is sent of what was typed', () => {
+  it('is nothing when nothing was', () => {
+    expect(detailsOf(nothingTold)).toEqual({ fault: { id: 'allergies', why: 'nothing' } });
+  });
+  it('is only what was filled in', () => {
+    expect(detailsOf({ ...nothingTold, allergies: ' Nuts ', pickup: [aunt, nobody] })).toEqual({
+      details: {
+        allergies: 'Nuts',
+        pickup_authorizations: [{ name: 'Ann', relationship: 'Aunt', phone: '+6591234567' }],
+      },
+    });
+  });
+  it('clears what is over, whatever was typed beside it', () => {
+    expect(
+      detailsOf({
+        ...nothingTold,
+        ...{ allergies: 'Nuts', noAllergies: true, noConditions: true, pickup: [aunt], nobodyElse: true },
+      }),
+    ).toEqual({ details: { allergies: null, medical_conditions: null, pickup_authorizations: [] } });
+  });
+  it('needs a name, and for an emergency a phone', () => {
+    expect(detailsOf({ ...nothingTold, pickup: [{ ...aunt, name: '' }] })).toEqual({
+      fault: { id: 'pickup-0-name', why: 'name' },
+    });
+    expect(detailsOf({ ...nothingTold, emergency: { ...aunt, phone: '' } })).toEqual({
+      fault: { id: 'emergency-0-phone', why: 'phone' },
+    });
+    expect(detailsOf({ ...nothingTold, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
+      details: { pickup_authorizations: [{ phone: null }] },
+    });
+  });
+});
+
+it('tells about each child once, and of nobody who was cancelled', () => {
+  const lines = [
+    managedLine,
+    managedLine,
+    { ...managedLine, child: 1, child_name: 'Lia', status: 'cancelled' as const },
+    { ...managedLine, child: null },
+  ];
+  expect(childrenOf(lines)).toEqual([{ child: 0, name: 'Kai' }]);
+});
+
+it('saves, closes the form and says so', async () => {
+  browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
+  const manage = createManage('t0ken');
+  manage.children.open(0);
+  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  expect(browser.api.named('save_order_child').map(({ body }) => body)).toEqual([
+    { p_access: { token: 't0ken' }, p_child: 0, p_details: { allergies: 'Nuts' } },
+  ]);
+  expect(manage.children.$open.get()).toBeNull();
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: childWords.saved('Kai') });
+});
+
+it('a refusal leaves the form open, and what was typed is in no report', async () => {
+  browser.api.on('save_order_child', 'network failure');
+  const manage = createManage('t0ken');
+  manage.children.open(0);
+  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  expect(manage.children.$open.get()).toBe(0);
+  expect(JSON.stringify(browser.api.named('error-monitor'))).not.toMatch(/Nuts|t0ken|Kai/);
+  browser.api.on('save_order_child', refusal('child_not_found', 404));
+  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  expect(manage.$note.get()?.text).toBe(refusalWords('child_not_found'));
+});
+
+it('what is at fault is said without asking', async () => {
+  const manage = createManage('t0ken');
+  await manage.children.save(0, 'Kai', nothingTold);
+  expect(manage.children.$fault.get()).toEqual({ id: 'allergies', why: 'nothing' });
+  expect(browser.api.named('save_order_child')).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { moveWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { order, secret } from '../support/examples.ts';
+import { managed, managedLine, target } from './examples.ts';
+
+const browser = fakeBrowser();
+const detail = (message: string, details: string) => ({
+  status: 409,
+  body: { code: 'PT409', message, details, hint: null },
+});
+const url = 'https://checkout.test/pay';
+const asked = { target, differenceCents: 24_100 };
+
+async function opened() {
+  const gone: string[] = [];
+  browser.api
+    .on('get_managed_order', { body: managed() })
+    .on('hold_move', { body: order({ total_cents: 24_100 }) })
+    .on('create-checkout', { body: { url } });
+  const manage = createManage('t0ken', (to) => gone.push(to));
+  await manage.open();
+  manage.$asked.set(asked);
+  return { manage, gone };
+}
+
+it('a dearer week says what it costs more, and moves nothing', async () => {
+  const { manage } = await opened();
+  browser.api.on('move_line', detail('move_costs_more', '24100'));
+  await manage.askMove(managedLine.line_id, target);
+  expect(manage.$asked.get()).toEqual(asked);
+  expect(manage.$note.get()).toBeNull();
+  expect(browser.api.named('hold_move')).toEqual([]);
+});
+
+it('is held and paid for as an order of its own, once', async () => {
+  const { manage, gone } = await opened();
+  await Promise.all([manage.pay(managedLine.line_id, asked), manage.pay(managedLine.line_id, asked)]);
+  expect(browser.api.named('hold_move').map(({ body }) => body)).toEqual([
+    { p_access: { token: 't0ken' }, p_line_id: managedLine.line_id, p_target: { camp_id: target.id } },
+  ]);
+  expect(browser.api.named('create-checkout').map(({ body }) => body)).toEqual([
+    {
+      secret,
+      seen_total_cents: 24_100,
+      return_path: '/manage-booking',
+      success_path: '/camp-booking-success',
+    },
+  ]);
+  expect(gone).toEqual([url]);
+  expect(manage.$busy.get()).toBe(true);
+  manage.back();
+  expect(manage.$busy.get()).toBe(false);
+});
+
+it('asks again when the held place costs something else', async () => {
+  const { manage, gone } = await opened();
+  browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$asked.get()).toEqual({ target, differenceCents: 30_000 });
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: moveWords.differenceChanged(30_000) });
+  expect(browser.api.named('create-checkout')).toEqual([]);
+  expect(gone).toEqual([]);
+});
+
+it('asks again when the price changes on the way to the payment page', async () => {
+  const { manage, gone } = await opened();
+  browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$asked.get()).toEqual({ target, differenceCents: 25_000 });
+  expect(gone).toEqual([]);
+});
+
+it('asks what moving costs when nothing is to be paid any more', async () => {
+  const { manage } = await opened();
+  browser.api.on('hold_move', detail('refund_changed', '0')).on('move_line', detail('refund_changed', '0'));
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$asked.get()).toEqual({ target, differenceCents: 0 });
+  expect(manage.$busy.get()).toBe(false);
+});
+
+it('a place that filled is said, and another is to be chosen', async () => {
+  const { manage, gone } = await opened();
+  browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$asked.get()).toBeNull();
+  expect(manage.$note.get()?.text).toBe(refusalWords('camp_full'));
+  expect(gone).toEqual([]);
+});
+
+it('a payment page that does not answer leaves the question open', async () => {
+  const { manage } = await opened();
+  browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$asked.get()).toEqual(asked);
+  expect(manage.$note.get()?.text).toBe(refusalWords('payment_unavailable'));
+  expect(manage.$busy.get()).toBe(false);
+});
+
+it('one that was paid in another window is read again', async () => {
+  const { manage } = await opened();
+  browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
+  await manage.pay(managedLine.line_id, asked);
+  expect(manage.$note.get()?.text).toBe(refusalWords('line_closed'));
+  expect(browser.api.named('get_managed_order')).toHaveLength(2);
+});
+
+it('a price that rises while moving is asked for, not paid', async () => {
+  const { manage } = await opened();
+  manage.$asked.set({ target, differenceCents: 0 });
+  browser.api.on('move_line', detail('move_costs_more', '4000'));
+  await manage.move(managedLine.line_id, { target, differenceCents: 0 });
+  expect(manage.$asked.get()).toEqual({ target, differenceCents: 4000 });
+  expect(manage.$note.get()?.text).toBe(moveWords.differenceChanged(4000));
+});

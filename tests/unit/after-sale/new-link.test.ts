@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createNewLink } from '../../../src/features/after-sale/new-link.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+
+const browser = fakeBrowser();
+
+it('asks with number and address, trimmed, and says it was asked', async () => {
+  browser.api.on('request_order_link', { body: { requested: true } });
+  const link = createNewLink();
+  await Promise.all([
+    link.send(' OT-4K7M ', ' Mei@Families.test'),
+    link.send('OT-4K7M', 'mei@families.test'),
+  ]);
+  expect(browser.api.named('request_order_link').map(({ body }) => body)).toEqual([
+    { p_number: 'OT-4K7M', p_email: 'mei@families.test' },
+  ]);
+  expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
+});
+
+it.each([
+  ['', 'mei@families.test', 'number'],
+  ['OT-4K7M', 'mei', 'email'],
+] as const)('says what is missing without asking', async (number, email, fault) => {
+  const link = createNewLink();
+  await link.send(number, email);
+  expect(link.$asking.get()).toEqual({ state: 'asking', fault });
+  expect(browser.api.named('request_order_link')).toEqual([]);
+});
+
+it.each([
+  [refusal('invalid_input', 400, 'p_email'), 'email'],
+  [refusal('invalid_input', 400, 'p_number'), 'number'],
+  [refusal('rate_limited', 429), 'rate_limited'],
+  ['network failure', 'failed'],
+] as const)('a refusal is said where it belongs', async (reply, fault) => {
+  browser.api.on('request_order_link', reply);
+  const link = createNewLink();
+  await link.send('OT-4K7M', 'mei@families.test');
+  expect(link.$asking.get()).toEqual({ state: 'asking', fault });
+  expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('mei@');
+});

@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+import { managed, managedLine } from './examples.ts';
+
+const browser = fakeBrowser();
+const seen = { refundCents: 3800, endsRenewal: true };
+const renewal = {
+  ...{ id: uuid(600), status: 'past_due', title: 'Flexi', price_cents: 19_900 },
+  current_period_end: '2026-12-18T04:10:00Z',
+};
+
+it('reads the renewal once', async () => {
+  browser.api.on('find_renewal', { body: renewal });
+  const manage = createManage('t0ken');
+  await Promise.all([manage.renewal.load(), manage.renewal.load()]);
+  expect(manage.renewal.$known.get()).toEqual({ state: 'known', renewal });
+  expect(browser.api.named('find_renewal').map(({ body }) => body)).toEqual([
+    { p_access: { token: 't0ken' } },
+  ]);
+});
+
+it('reads it again after something was given back, and only then', async () => {
+  browser.api.on('find_renewal', { body: { ...renewal, status: 'active' } });
+  browser.api.on('get_managed_order', { body: managed() });
+  const manage = createManage('t0ken');
+  await Promise.all([manage.open(), manage.renewal.load()]);
+  browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
+  browser.api.on('cancel_lines', refusal('too_late', 409));
+  await manage.cancel([managedLine.line_id], seen);
+  expect(browser.api.named('find_renewal')).toHaveLength(1);
+  browser.api.on('cancel_lines', { body: managed() });
+  await manage.cancel([managedLine.line_id], seen);
+  await vi.waitFor(() => expect(manage.renewal.$known.get()).toMatchObject({ renewal: { status: 'ended' } }));
+});
+
+it('an order without a renewal is not asked about one', async () => {
+  browser.api.on('get_managed_order', { body: managed() });
+  browser.api.on('cancel_lines', { body: managed() });
+  const manage = createManage('t0ken');
+  await manage.open();
+  await manage.cancel([managedLine.line_id], seen);
+  expect(browser.api.named('find_renewal')).toEqual([]);
+});
+
+it.each([
+  [refusal('subscription_not_found', 404), 'none'],
+  [refusal('permission denied', 401), 'unknown'],
+  ['network failure', 'unknown'],
+] as const)('what cannot be read may still be managed', async (reply, state) => {
+  browser.api.on('find_renewal', reply);
+  const manage = createManage('t0ken');
+  await manage.renewal.load();
+  expect(manage.renewal.$known.get()).toEqual({ state });
+});
+
+it('goes to the page where it is managed', async () => {
+  const gone: string[] = [];
+  browser.api.on('billing-portal', { body: { url: 'https://billing.test/session' } });
+  const manage = createManage('t0ken', (url) => gone.push(url));
+  await manage.renewal.open();
+  expect(browser.api.named('billing-portal').map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
+  expect(gone).toEqual(['https://billing.test/session']);
+});
+
+it('says when that page does not answer', async () => {
+  browser.api.on('billing-portal', { status: 503, body: { code: 'payment_unavailable' } });
+  const manage = createManage('t0ken');
+  await manage.renewal.open();
+  expect(manage.$note.get()).toEqual({
+    tone: 'bad',
+    text: refusalWords('payment_unavailable'),
+    help: true,
+  });
+  expect(manage.$busy.get()).toBe(false);
+});

@@ -1,0 +1,137 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import { expect, it } from 'vitest';
+import { errorCodes } from '#contract/errors.ts';
+import { cancelWords, moveWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { managed, managedLine, target } from './examples.ts';
+
+const browser = fakeBrowser();
+const seen = { refundCents: 3800, endsRenewal: true };
+
+async function opened(order: ManagedOrder = managed()) {
+  browser.api.on('get_managed_order', { body: order });
+  const manage = createManage('t0ken');
+  await manage.open();
+  return manage;
+}
+const detail = (message: string, details: string) => ({
+  status: 409,
+  body: { code: 'PT409', message, details, hint: null },
+});
+
+it.each([
+  [refusal('link_not_found', 404), 'link_not_found'],
+  [refusal('link_expired', 410), 'link_expired'],
+  ['network failure', 'failed'],
+] as const)('a link that opens nothing says why', async (reply, why) => {
+  browser.api.on('get_managed_order', reply);
+  const manage = createManage('t0ken');
+  await manage.open();
+  expect(manage.$view.get()).toEqual({ state: 'gone', why });
+});
+
+it('without a link nobody is asked', async () => {
+  const manage = createManage(null);
+  await manage.open();
+  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'missing' });
+  expect(browser.api.calls).toEqual([]);
+});
+
+it('cancels with the refund that was shown, once, and tells it', async () => {
+  const manage = await opened();
+  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
+  await Promise.all([manage.cancel([managedLine.line_id], seen), manage.cancel([managedLine.line_id], seen)]);
+  expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
+    {
+      p_access: { token: 't0ken' },
+      p_line_ids: [managedLine.line_id],
+      p_seen_refund_cents: 3800,
+      p_seen_ends_renewal: true,
+    },
+  ]);
+  expect(manage.$panel.get()).toBeNull();
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: cancelWords.done(3800) });
+  expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
+});
+
+it('a refund that changed meanwhile is said, read again, and asked again', async () => {
+  const manage = await opened();
+  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  browser.api.on('cancel_lines', detail('refund_changed', '1900'));
+  await manage.cancel([managedLine.line_id], seen);
+  expect(manage.$note.get()).toEqual({ tone: 'warn', text: cancelWords.changed(1900) });
+  expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
+  expect(browser.api.named('get_managed_order')).toHaveLength(2);
+});
+
+it('asks what a week would cost without moving, and moves with that difference', async () => {
+  const manage = await opened();
+  browser.api.on('move_line', ({ body }) =>
+    body['p_seen_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
+  );
+  await manage.askMove(managedLine.line_id, target);
+  expect(manage.$asked.get()).toEqual({ target, differenceCents: -4000 });
+  await manage.move(managedLine.line_id, { target, differenceCents: -4000 });
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: moveWords.done });
+});
+
+it('a class costs the same: nobody is asked', async () => {
+  const manage = await opened();
+  await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
+  expect(manage.$asked.get()).toMatchObject({ differenceCents: 0 });
+  expect(browser.api.named('move_line')).toEqual([]);
+});
+
+it('a place that filled is said, and the places are read again', async () => {
+  const manage = await opened();
+  browser.api.on('move_line', refusal('camp_full'));
+  await manage.move(managedLine.line_id, { target, differenceCents: 0 });
+  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: refusalWords('camp_full') });
+  expect(browser.api.named('camps')).toHaveLength(1);
+});
+
+it('a pass that was renewed meanwhile is said, and the question stands', async () => {
+  const manage = await opened();
+  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  browser.api.on('cancel_lines', refusal('pass_renewed'));
+  await manage.cancel([managedLine.line_id], seen);
+  expect(manage.$note.get()).toMatchObject({ tone: 'bad', text: refusalWords('pass_renewed') });
+  expect(manage.$panel.get()).not.toBeNull();
+  expect(browser.api.named('get_managed_order')).toHaveLength(2);
+});
+
+it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] as const)(
+  '%s ends the question',
+  async (code) => {
+    const manage = await opened();
+    manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+    browser.api.on('cancel_lines', refusal(code));
+    await manage.cancel([managedLine.line_id], seen);
+    expect(manage.$panel.get()).toBeNull();
+    expect(manage.$note.get()?.text).toBe(refusalWords(code));
+  },
+);
+
+it('an unknown failure keeps the question, is reported without the link, and changes nothing', async () => {
+  const manage = await opened();
+  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  browser.api.on('cancel_lines', 'network failure');
+  await manage.cancel([managedLine.line_id], seen);
+  expect(manage.$panel.get()).not.toBeNull();
+  expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('t0ken');
+});
+
+it('every refusal of the after-sale calls has its own sentence', () => {
+  const general = refusalWords('unexpected');
+  const known = errorCodes.filter((code) => refusalWords(code) !== general);
+  for (const code of [
+    ...(['link_not_found', 'link_expired', 'not_allowed', 'order_closed', 'line_not_found'] as const),
+    ...(['line_closed', 'too_late', 'pass_used', 'pass_expired', 'move_costs_more', 'choice_made'] as const),
+    ...(['session_full', 'session_started', 'session_not_found', 'camp_full', 'camp_started'] as const),
+    ...(['camp_not_found', 'offer_not_available', 'age_not_allowed', 'already_booked'] as const),
+    ...(['transport_not_available', 'try_out_used', 'rate_limited'] as const),
+  ])
+    expect(known).toContain(code);
+});

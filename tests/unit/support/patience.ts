@@ -1,0 +1,7 @@
+// Components are waited for longer than a second: other tests keep the processor busy.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: 15_000 });
+}
+
+export {};
