@@ -30,7 +30,8 @@ const HISTORY = `
 /**
  * Brings a database up to date as the Supabase CLI would: each new file of `migrations/` in a transaction of
  * its own and noted in `supabase_migrations.schema_migrations`, then `seed.sql` once in a database's life.
- * A failure names file, line, statement and Postgres' message; what succeeded before it stays.
+ * A failure names file, line, statement and Postgres' message; what succeeded before it stays. As there, a database
+ * with migrations that are not in the folder is refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {
@@ -49,6 +50,11 @@ async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   const files = existsSync(dir) ? (await readdir(dir)).filter((file) => FILE.test(file)).sort() : [];
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const known = new Set(rows.map(({ version }) => version));
+  const gone = [...known].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+  if (gone.length > 0)
+    throw new Error(
+      `The database has migrations that are not here: ${gone.join(', ')}. npm run reset makes it anew.`,
+    );
   const applied: string[] = [];
   for (const file of files) {
     const { version = '', name = '' } = FILE.exec(file)?.groups ?? {};

@@ -111,6 +111,16 @@ describe('migrating', () => {
     await expect(failed).rejects.toThrow(/it rains[^]*wait for the sun[^]*inline_code_block/);
   });
 
+  it('refuses a database that has what the folder has not, and says how to go on', async () => {
+    await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
+    await run();
+    await rm(path.join(supabaseDir, 'migrations/20260101000000_first.sql'));
+    await write('migrations/20260102000000_other.sql', 'create table twigs (id int)');
+    await expect(run()).rejects.toThrow('not here: 20260101000000. npm run reset');
+    const [left] = await database.sql`select to_regclass('twigs') as twigs`;
+    expect(left).toEqual({ twigs: null });
+  });
+
   it('seeds after a crash between the last migration and the seed', async () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
     await write('seed.sql', 'insert into stones values (1); insert into nowhere values (1);');
