@@ -7,6 +7,8 @@ type Kind = 'script' | 'late' | 'island';
 const RUNTIME = '\0rolldown/runtime.js';
 /** A page's script with all it imports, in bytes of source: above this it is that page's program, not shared by all. */
 const PAGE_SOURCE = 14_000;
+/** Between the names of two features in the name of their file. */
+export const PAIR = '+';
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
@@ -40,10 +42,10 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/** `camps` of one feature, `camps-passes` of two; null where more share it, or a page's own script does. */
+/** `camps` of one feature, `camps+passes` of two; null where more share it, or a page's own script does. */
 function fileOf(features: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (features.has(null) || features.size > (withoutReact ? 2 : 1)) return null;
-  return [...features].toSorted().join('-');
+  return [...features].toSorted().join(PAIR);
 }
 
 function featureOf(id: string): string | null {

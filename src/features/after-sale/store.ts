@@ -27,7 +27,7 @@ export interface Panel {
 }
 
 /** A move whose price was asked for: below zero comes back, above is to be paid. */
-export interface Proposal {
+export interface ChosenMove {
   target: Target;
   differenceCents: number;
 }
@@ -51,7 +51,7 @@ export function createManage(
 ) {
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
-  const $proposal = atom<Proposal | null>(null);
+  const $chosenMove = atom<ChosenMove | null>(null);
   const $note = atom<Note | null>(null);
   const $busy = atom(false);
   const targets = createTargets();
@@ -87,7 +87,7 @@ export function createManage(
 
   function ask(panel: Panel): void {
     $panel.set(panel);
-    $proposal.set(null);
+    $chosenMove.set(null);
     $note.set(null);
     if (panel.action === 'move' || panel.action === 'place') void targets.load();
     if (panel.action === 'book' && panel.lineId !== null) void passes.load(panel.lineId);
@@ -95,7 +95,7 @@ export function createManage(
 
   function close(): void {
     $panel.set(null);
-    $proposal.set(null);
+    $chosenMove.set(null);
   }
 
   /** One change at a time. True when it was made. */
@@ -120,18 +120,18 @@ export function createManage(
   async function refuse(refusal: Refusal): Promise<void> {
     const { code } = refusal;
     if (code === 'unexpected') report('A paid order could not be changed');
-    const asked = $proposal.get();
+    const asked = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
-      $proposal.set(null);
+      $chosenMove.set(null);
       $note.set({ tone: 'warn', text: cancelWords.changed(refusal.cents) });
     } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
-      $proposal.set({ ...asked, differenceCents: refusal.cents });
+      $chosenMove.set({ ...asked, differenceCents: refusal.cents });
       $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
     } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
     if (placeRefusals.has(code)) {
-      $proposal.set(null);
+      $chosenMove.set(null);
       void targets.load();
     }
     await reread();
@@ -149,7 +149,7 @@ export function createManage(
   /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
   async function askMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') {
-      $proposal.set({ target, differenceCents: 0 });
+      $chosenMove.set({ target, differenceCents: 0 });
       return;
     }
     if ($busy.get() || token === null) return;
@@ -159,12 +159,12 @@ export function createManage(
     if (!answer.ok) {
       const cents = centsOf(answer);
       if (cents === undefined) await refuse(answer);
-      else $proposal.set({ target, differenceCents: cents });
+      else $chosenMove.set({ target, differenceCents: cents });
     }
     $busy.set(false);
   }
 
-  const move = (lineId: string, { target, differenceCents }: Proposal) =>
+  const move = (lineId: string, { target, differenceCents }: ChosenMove) =>
     change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
 
   function leave(url: string): void {
@@ -172,7 +172,7 @@ export function createManage(
     go(url);
   }
 
-  const pay = createDifference({ token, $busy, $note, $proposal, refuse, askMove, leave });
+  const pay = createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave });
   const renewal = createRenewal({ token, $busy, $note, leave });
   const children = createChildren({ token, $busy, $note });
   const passes = createPasses({ token, $busy, $note, $view, close, reread });
@@ -184,12 +184,12 @@ export function createManage(
     change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
 
   return {
-    ...{ $view, $panel, $proposal, $note, $busy, targets, renewal, children, passes },
+    ...{ $view, $panel, $chosenMove, $note, $busy, targets, renewal, children, passes },
     ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
     /** Back from Stripe's page, as the browser had kept this one. */
     back: () => $busy.set(false),
     /** Another target is being looked at. */
-    unask: () => $proposal.set(null),
+    unask: () => $chosenMove.set(null),
     warn: (text: string) => $note.set({ tone: 'warn', text }),
   };
 }

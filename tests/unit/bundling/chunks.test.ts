@@ -74,7 +74,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/api/rpc.ts': 'base',
     '/src/features/camps/card.ts': 'camps',
     '/contract/after-sale.ts': 'after-sale',
-    '/contract/waitlists.ts': 'chat-waitlist',
+    '/contract/waitlists.ts': 'chat+waitlist',
     '/src/features/after-sale/order/Line.tsx': 'after-sale',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',

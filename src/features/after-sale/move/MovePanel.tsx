@@ -4,15 +4,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { messages, moveWords } from '../messages.ts';
 import { type Action, isCamp, type ManagedLine, type Target } from '../model.ts';
 import { Panel } from '../Panel.tsx';
-import type { Proposal, Manage } from '../store.ts';
+import type { ChosenMove, Manage } from '../store.ts';
 import { TargetList } from './TargetList.tsx';
 
 /** Another class or week: choose, see what it means, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
-  const proposal = useStore(manage.$proposal);
+  const chosen = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);
   const [target, setTarget] = useState<Target | null>(null);
-  if (proposal) return <Confirm manage={manage} line={line} proposal={proposal} />;
+  if (chosen) return <Confirm manage={manage} line={line} chosen={chosen} />;
 
   async function go(): Promise<void> {
     if (target === null) manage.warn(moveWords.choose);
@@ -34,9 +34,9 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   );
 }
 
-function Confirm({ manage, line, proposal }: { manage: Manage; line: ManagedLine; proposal: Proposal }) {
+function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; chosen: ChosenMove }) {
   const busy = useStore(manage.$busy);
-  const { target, differenceCents } = proposal;
+  const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
   return (
     <Panel title={moveWords.confirmTitle}>
@@ -51,7 +51,9 @@ function Confirm({ manage, line, proposal }: { manage: Manage; line: ManagedLine
       <div className="row">
         <Button
           busy={busy}
-          onClick={() => void (costsMore ? manage.pay(line.line_id, proposal) : manage.move(line.line_id, proposal))}
+          onClick={() =>
+            void (costsMore ? manage.pay(line.line_id, chosen) : manage.move(line.line_id, chosen))
+          }
         >
           {costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
         </Button>

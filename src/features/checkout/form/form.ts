@@ -103,7 +103,9 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const removeChild = (index: number) =>
     setChildren(
       $form.get().children.filter((_, at) => at !== index),
-      $form.get().children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
+      $form
+        .get()
+        .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
     );
 
   function tick(purpose: Purpose, version: number | undefined): void {

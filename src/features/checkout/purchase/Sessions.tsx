@@ -62,7 +62,13 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   );
 }
 
-function SessionButton({ checkout, choice: { session, subject } }: { checkout: Checkout; choice: SessionChoice }) {
+function SessionButton({
+  checkout,
+  choice: { session, subject },
+}: {
+  checkout: Checkout;
+  choice: SessionChoice;
+}) {
   const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (
