@@ -7,6 +7,8 @@ type Kind = 'script' | 'late' | 'island';
 const RUNTIME = '\0rolldown/runtime.js';
 /** A page's script with all it imports, in bytes of source: above this it is that page's program, not shared by all. */
 const PAGE_SOURCE = 14_000;
+/** Between the names of two features in the name of their file. */
+export const PAIR = '+';
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
@@ -39,10 +41,10 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/** `camp` of one topic, `camp-passes` of two; null where more share it, or a page's own script does. */
+/** `camp` of one topic, `camp+passes` of two; null where more share it, or a page's own script does. */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;
-  return [...topics].toSorted().join('-');
+  return [...topics].toSorted().join(PAIR);
 }
 
 /** What a feature is about: the first word of its name, `camp` of `camp-choice` and `camp-list`. */

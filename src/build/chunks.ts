@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
-import { chunkNames } from './chunk-names.ts';
+import { chunkNames, PAIR } from './chunk-names.ts';
 import { rewritePages } from './pages.ts';
 
 /** Every file of scripts that was built, with the addresses of those it imports at once. */
@@ -31,7 +31,11 @@ function chunks(imports: Imports): Plugin {
     priority: 9 - at,
     test: (id: string) => names.get(id) === name,
   }));
-  const groups = [...shared, { name: (id: string) => names.get(id) ?? null, priority: 1 }];
+  const groups = [
+    ...shared,
+    { name: (id: string) => pairOf(names.get(id)), priority: 2 },
+    { name: (id: string) => names.get(id) ?? null, priority: 1 },
+  ];
   return {
     name: 'chunks-by-page',
     apply: 'build',
@@ -53,6 +57,8 @@ function chunks(imports: Imports): Plugin {
     },
   };
 }
+
+const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
 /**
  * The page with a preload for each file that its scripts import, and that an island which always loads does. One that

@@ -35,14 +35,6 @@ export function birthFault(typed: DateParts, today: string): BirthFault | null {
   return isAdult(dob, today) ? { kind: 'not_a_child' } : null;
 }
 
-/** Somebody who may collect a child, or whom we call, as typed. */
-export interface PersonTyped {
-  name: string;
-  relationship: string;
-  phone: string;
-}
-export const nobody: PersonTyped = { name: '', relationship: '', phone: '' };
-
 type PhoneFault = { kind: 'phone_digits'; digits: number } | { kind: 'phone_form' };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 

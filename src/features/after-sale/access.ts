@@ -5,7 +5,7 @@ import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
  * Stripe's pages lead back to the address without the link's secret, which never goes there. This tab keeps it
  * meanwhile; a browser that blocks its storage asks for the link of the mail again.
  */
-export function keepWhileAway(token: string): void {
+export function keepAccess(token: string): void {
   try {
     sessionStorage.setItem(storageKeys.managing, token);
   } catch {

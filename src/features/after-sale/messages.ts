@@ -114,7 +114,7 @@ export const moveWords = {
   same: 'The price stays the same.',
   less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
   lessNothing: 'By the rules of this booking, nothing is refunded now.',
-  dearer: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
+  costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
   oldPlaceStays: 'Until it is paid, your old place stays yours; then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
   differenceChanged: (cents: number) =>

@@ -4,9 +4,9 @@ import { atom } from 'nanostores';
 import type { Answer } from '../../api/errors.ts';
 import { report } from '../../browser/report.ts';
 import * as api from './api.ts';
-import { keepWhileAway, takeAccess } from './access.ts';
+import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
-import { createDearer } from './move/difference.ts';
+import { createDifference } from './move/difference.ts';
 import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
 import type { Action, GivingBack, Target } from './model.ts';
 import { createPasses } from './pass/passes.ts';
@@ -27,7 +27,7 @@ export interface Panel {
 }
 
 /** A move whose price was asked for: below zero comes back, above is to be paid. */
-export interface Asked {
+export interface ChosenMove {
   target: Target;
   differenceCents: number;
 }
@@ -51,7 +51,7 @@ export function createManage(
 ) {
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
-  const $asked = atom<Asked | null>(null);
+  const $chosenMove = atom<ChosenMove | null>(null);
   const $note = atom<Note | null>(null);
   const $busy = atom(false);
   const targets = createTargets();
@@ -87,7 +87,7 @@ export function createManage(
 
   function ask(panel: Panel): void {
     $panel.set(panel);
-    $asked.set(null);
+    $chosenMove.set(null);
     $note.set(null);
     if (panel.action === 'move' || panel.action === 'place') void targets.load();
     if (panel.action === 'book' && panel.lineId !== null) void passes.load(panel.lineId);
@@ -95,7 +95,7 @@ export function createManage(
 
   function close(): void {
     $panel.set(null);
-    $asked.set(null);
+    $chosenMove.set(null);
   }
 
   /** One change at a time. True when it was made. */
@@ -120,18 +120,18 @@ export function createManage(
   async function refuse(refusal: Refusal): Promise<void> {
     const { code } = refusal;
     if (code === 'unexpected') report('A paid order could not be changed');
-    const asked = $asked.get();
+    const asked = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
-      $asked.set(null);
+      $chosenMove.set(null);
       $note.set({ tone: 'warn', text: cancelWords.changed(refusal.cents) });
     } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
-      $asked.set({ ...asked, differenceCents: refusal.cents });
+      $chosenMove.set({ ...asked, differenceCents: refusal.cents });
       $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
     } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
     if (placeRefusals.has(code)) {
-      $asked.set(null);
+      $chosenMove.set(null);
       void targets.load();
     }
     await reread();
@@ -149,7 +149,7 @@ export function createManage(
   /** What going there would cost. A class costs the same; of a week the database is asked, and nothing moves. */
   async function askMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') {
-      $asked.set({ target, differenceCents: 0 });
+      $chosenMove.set({ target, differenceCents: 0 });
       return;
     }
     if ($busy.get() || token === null) return;
@@ -159,20 +159,20 @@ export function createManage(
     if (!answer.ok) {
       const cents = centsOf(answer);
       if (cents === undefined) await refuse(answer);
-      else $asked.set({ target, differenceCents: cents });
+      else $chosenMove.set({ target, differenceCents: cents });
     }
     $busy.set(false);
   }
 
-  const move = (lineId: string, { target, differenceCents }: Asked) =>
+  const move = (lineId: string, { target, differenceCents }: ChosenMove) =>
     change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
 
   function leave(url: string): void {
-    if (token !== null) keepWhileAway(token);
+    if (token !== null) keepAccess(token);
     go(url);
   }
 
-  const pay = createDearer({ token, $busy, $note, $asked, refuse, askMove, leave });
+  const pay = createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave });
   const renewal = createRenewal({ token, $busy, $note, leave });
   const children = createChildren({ token, $busy, $note });
   const passes = createPasses({ token, $busy, $note, $view, close, reread });
@@ -184,12 +184,12 @@ export function createManage(
     change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
 
   return {
-    ...{ $view, $panel, $asked, $note, $busy, targets, renewal, children, passes },
+    ...{ $view, $panel, $chosenMove, $note, $busy, targets, renewal, children, passes },
     ...{ open, retry, ask, close, cancel, askMove, move, pay, place, choose },
     /** Back from Stripe's page, as the browser had kept this one. */
     back: () => $busy.set(false),
     /** Another target is being looked at. */
-    unask: () => $asked.set(null),
+    unask: () => $chosenMove.set(null),
     warn: (text: string) => $note.set({ tone: 'warn', text }),
   };
 }

@@ -15,7 +15,7 @@ import { createSale, isLive, isPaid, type Problem } from './purchase/sale.ts';
 import {
   type Address,
   backTo,
-  elsewhere,
+  lookup,
   findSource,
   type Known,
   type Source,
@@ -168,7 +168,7 @@ export function createCheckout({
 
   function otherWeek(): Promise<void> {
     sale.$view.set({ state: 'opening' });
-    return begin(async () => (await elsewhere()).fromWeeks());
+    return begin(async () => (await lookup()).fromWeeks());
   }
 
   /** Another hold for the same, after the first one ended. */

@@ -1,4 +1,4 @@
-import type { PersonTyped } from '../../domain/person.ts';
+import type { PersonTyped } from '../../domain/contact-person.ts';
 import { Field } from '../Field.tsx';
 
 interface Props {

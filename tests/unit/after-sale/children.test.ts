@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nobody } from '../../../src/domain/person.ts';
-import { childrenOf, detailsOf, nothingTold } from '../../../src/features/after-sale/child/child.ts';
+import { emptyPerson } from '../../../src/domain/contact-person.ts';
+import { childrenOf, detailsOf, noAnswers } from '../../../src/features/after-sale/child/child.ts';
 
 import { childWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
@@ -12,10 +12,10 @@ const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
 
 describe('what is sent of what was typed', () => {
   it('is nothing when nothing was', () => {
-    expect(detailsOf(nothingTold)).toEqual({ fault: { id: 'allergies', why: 'nothing' } });
+    expect(detailsOf(noAnswers)).toEqual({ fault: { id: 'allergies', why: 'nothing' } });
   });
   it('is only what was filled in', () => {
-    expect(detailsOf({ ...nothingTold, allergies: ' Nuts ', pickup: [aunt, nobody] })).toEqual({
+    expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
       details: {
         allergies: 'Nuts',
         pickup_authorizations: [{ name: 'Ann', relationship: 'Aunt', phone: '+6591234567' }],
@@ -25,19 +25,19 @@ describe('what is sent of what was typed', () => {
   it('clears what is over, whatever was typed beside it', () => {
     expect(
       detailsOf({
-        ...nothingTold,
+        ...noAnswers,
         ...{ allergies: 'Nuts', noAllergies: true, noConditions: true, pickup: [aunt], nobodyElse: true },
       }),
     ).toEqual({ details: { allergies: null, medical_conditions: null, pickup_authorizations: [] } });
   });
   it('needs a name, and for an emergency a phone', () => {
-    expect(detailsOf({ ...nothingTold, pickup: [{ ...aunt, name: '' }] })).toEqual({
+    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toEqual({
       fault: { id: 'pickup-0-name', why: 'name' },
     });
-    expect(detailsOf({ ...nothingTold, emergency: { ...aunt, phone: '' } })).toEqual({
+    expect(detailsOf({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toEqual({
       fault: { id: 'emergency-0-phone', why: 'phone' },
     });
-    expect(detailsOf({ ...nothingTold, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
+    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
       details: { pickup_authorizations: [{ phone: null }] },
     });
   });
@@ -57,7 +57,7 @@ it('saves, closes the form and says so', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
   const manage = createManage('t0ken');
   manage.children.open(0);
-  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
   expect(browser.api.named('save_order_child').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' }, p_child: 0, p_details: { allergies: 'Nuts' } },
   ]);
@@ -69,17 +69,17 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   browser.api.on('save_order_child', 'network failure');
   const manage = createManage('t0ken');
   manage.children.open(0);
-  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
   expect(manage.children.$open.get()).toBe(0);
   expect(JSON.stringify(browser.api.named('error-monitor'))).not.toMatch(/Nuts|t0ken|Kai/);
   browser.api.on('save_order_child', refusal('child_not_found', 404));
-  await manage.children.save(0, 'Kai', { ...nothingTold, allergies: 'Nuts' });
+  await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
   expect(manage.$note.get()?.text).toBe(refusalWords('child_not_found'));
 });
 
 it('what is at fault is said without asking', async () => {
   const manage = createManage('t0ken');
-  await manage.children.save(0, 'Kai', nothingTold);
+  await manage.children.save(0, 'Kai', noAnswers);
   expect(manage.children.$fault.get()).toEqual({ id: 'allergies', why: 'nothing' });
   expect(browser.api.named('save_order_child')).toEqual([]);
 });

@@ -21,7 +21,7 @@ async function opened() {
     .on('create-checkout', { body: { url } });
   const manage = createManage('t0ken', (to) => gone.push(to));
   await manage.open();
-  manage.$asked.set(asked);
+  manage.$chosenMove.set(asked);
   return { manage, gone };
 }
 
@@ -29,7 +29,7 @@ it('a dearer week says what it costs more, and moves nothing', async () => {
   const { manage } = await opened();
   browser.api.on('move_line', detail('move_costs_more', '24100'));
   await manage.askMove(managedLine.line_id, target);
-  expect(manage.$asked.get()).toEqual(asked);
+  expect(manage.$chosenMove.get()).toEqual(asked);
   expect(manage.$note.get()).toBeNull();
   expect(browser.api.named('hold_move')).toEqual([]);
 });
@@ -58,7 +58,7 @@ it('asks again when the held place costs something else', async () => {
   const { manage, gone } = await opened();
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$asked.get()).toEqual({ target, differenceCents: 30_000 });
+  expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
   expect(manage.$note.get()).toEqual({ tone: 'warn', text: moveWords.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
   expect(gone).toEqual([]);
@@ -68,7 +68,7 @@ it('asks again when the price changes on the way to the payment page', async () 
   const { manage, gone } = await opened();
   browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$asked.get()).toEqual({ target, differenceCents: 25_000 });
+  expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 25_000 });
   expect(gone).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ it('asks what moving costs when nothing is to be paid any more', async () => {
   const { manage } = await opened();
   browser.api.on('hold_move', detail('refund_changed', '0')).on('move_line', detail('refund_changed', '0'));
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$asked.get()).toEqual({ target, differenceCents: 0 });
+  expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 0 });
   expect(manage.$busy.get()).toBe(false);
 });
 
@@ -84,7 +84,7 @@ it('a place that filled is said, and another is to be chosen', async () => {
   const { manage, gone } = await opened();
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$asked.get()).toBeNull();
+  expect(manage.$chosenMove.get()).toBeNull();
   expect(manage.$note.get()?.text).toBe(refusalWords('camp_full'));
   expect(gone).toEqual([]);
 });
@@ -93,7 +93,7 @@ it('a payment page that does not answer leaves the question open', async () => {
   const { manage } = await opened();
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$asked.get()).toEqual(asked);
+  expect(manage.$chosenMove.get()).toEqual(asked);
   expect(manage.$note.get()?.text).toBe(refusalWords('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
 });
@@ -108,9 +108,9 @@ it('one that was paid in another window is read again', async () => {
 
 it('a price that rises while moving is asked for, not paid', async () => {
   const { manage } = await opened();
-  manage.$asked.set({ target, differenceCents: 0 });
+  manage.$chosenMove.set({ target, differenceCents: 0 });
   browser.api.on('move_line', detail('move_costs_more', '4000'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 });
-  expect(manage.$asked.get()).toEqual({ target, differenceCents: 4000 });
+  expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 4000 });
   expect(manage.$note.get()?.text).toBe(moveWords.differenceChanged(4000));
 });

@@ -72,7 +72,7 @@ it('asks what a week would cost without moving, and moves with that difference',
     body['p_seen_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
   );
   await manage.askMove(managedLine.line_id, target);
-  expect(manage.$asked.get()).toEqual({ target, differenceCents: -4000 });
+  expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
   await manage.move(managedLine.line_id, { target, differenceCents: -4000 });
   expect(manage.$note.get()).toEqual({ tone: 'calm', text: moveWords.done });
 });
@@ -80,7 +80,7 @@ it('asks what a week would cost without moving, and moves with that difference',
 it('a class costs the same: nobody is asked', async () => {
   const manage = await opened();
   await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
-  expect(manage.$asked.get()).toMatchObject({ differenceCents: 0 });
+  expect(manage.$chosenMove.get()).toMatchObject({ differenceCents: 0 });
   expect(browser.api.named('move_line')).toEqual([]);
 });
 

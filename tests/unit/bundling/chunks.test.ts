@@ -77,7 +77,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/domain/camp.ts': 'camp',
     '/src/features/camp-list/row.ts': 'camp',
     '/contract/after-sale.ts': 'after',
-    '/contract/waitlists.ts': 'chat-waitlist',
+    '/contract/waitlists.ts': 'chat+waitlist',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',

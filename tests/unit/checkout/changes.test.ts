@@ -87,7 +87,7 @@ describe('several children on one camp', () => {
       transport: 'door',
       address: '449290 #08-21',
     });
-    form.$told.set({ ...told, health: [told.health[0], told.health[0]].flatMap((one) => one ?? []) });
+    form.$private.set({ ...told, health: [told.health[0], told.health[0]].flatMap((one) => one ?? []) });
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       secret: second,
@@ -147,7 +147,7 @@ describe('not all of them fit', () => {
     expect(form.$form.get().children).toHaveLength(2);
     expect(sale.$order.get()?.lines).toHaveLength(1);
     form.$form.set({ ...filled, of, children: [kai, mira] });
-    form.$told.set(told);
+    form.$private.set(told);
     await paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
 
@@ -234,7 +234,7 @@ describe('a code', () => {
     await changes.applyCode('BIG');
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
     form.$form.set({ ...filled, of });
-    form.$told.set(told);
+    form.$private.set(told);
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'code_minimum', field: 'code', cents: 60_000 },
@@ -246,7 +246,7 @@ describe('a code', () => {
   it('that is used up while paying is said beside it', async () => {
     const { changes, form, paying, sale } = await opened();
     form.$form.set({ ...filled, of });
-    form.$told.set(told);
+    form.$private.set(told);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
     await paying.pay();
     expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });
@@ -312,7 +312,7 @@ it('an offer that renews is for one child', async () => {
 it('a child too young for the camp is told at the field, before anything is asked', async () => {
   const { form, paying } = await opened();
   form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
-  form.$told.set(told);
+  form.$private.set(told);
   await paying.pay();
   expect(form.$faults.get()['dob-0']).toMatchObject({
     kind: 'age_not_allowed',

@@ -4,15 +4,15 @@ import { inOrder } from '../../../src/features/checkout/form/faults.ts';
 import { faultWords, fieldName } from '../../../src/features/checkout/messages.ts';
 import {
   type Child,
-  type Confidence,
+  type PrivateDetails,
   emptyChild,
-  emptyConfidence,
+  noPrivateDetails,
   emptyForm,
   type Form,
 } from '../../../src/features/checkout/form/model.ts';
 import { consents, form, kai, mira, rules, told } from './examples.ts';
 
-const check = (over: Partial<Form> = {}, more: Partial<Confidence> = {}, other: Partial<Rules> = {}) =>
+const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, other: Partial<Rules> = {}) =>
   checkForm({ ...form, ...over }, { ...told, ...more }, { ...rules, ...other });
 const born = (over: Partial<Child>) => check({ children: [{ ...kai, ...over }] }).faults['dob-0']?.kind;
 
@@ -30,7 +30,7 @@ it('a filled form gives the details of the contract', () => {
 });
 
 it('an empty form misses everything, each in its own words and in the form’s order', () => {
-  const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, emptyConfidence, rules);
+  const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, noPrivateDetails, rules);
   expect(details).toBeNull();
   expect(inOrder(faults).map(([id]) => id)).toEqual([
     'childName-0',
@@ -67,7 +67,7 @@ it('how it goes on a board is told where somebody said so; the night where it ca
 
 it('of two children each is asked, and each has its own health', () => {
   const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
-  const health: Confidence['health'] = [
+  const health: PrivateDetails['health'] = [
     { answer: 'none', allergies: 'typed and taken back', conditions: '' },
     { answer: 'some', allergies: ' Peanuts ', conditions: 'Asthma' },
   ];

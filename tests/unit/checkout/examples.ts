@@ -3,7 +3,7 @@ import type { ConsentText, OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import { brand } from '../../../src/config/brand.ts';
 import type { Rules } from '../../../src/features/checkout/form/check.ts';
-import type { Confidence, Form, Purpose } from '../../../src/features/checkout/form/model.ts';
+import type { PrivateDetails, Form, Purpose } from '../../../src/features/checkout/form/model.ts';
 import type { Words } from '../../../src/features/checkout/words.ts';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { order, secret, uuid } from '../support/examples.ts';
@@ -32,7 +32,7 @@ export const form: Form = {
   keep: false,
 };
 
-export const told: Confidence = {
+export const told: PrivateDetails = {
   health: [{ answer: 'none', allergies: '', conditions: '' }],
   pickup: [],
   signature: 'Lim Wei Ming',

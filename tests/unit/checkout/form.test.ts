@@ -200,7 +200,7 @@ it('takes a child away together with what was told of its health', () => {
   form.tellHealth(1, { answer: 'some', allergies: 'Peanuts' });
   form.removeChild(0);
   expect(form.$form.get().children).toEqual([mira]);
-  expect(form.$told.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
+  expect(form.$private.get().health).toEqual([{ answer: 'some', allergies: 'Peanuts', conditions: '' }]);
 });
 
 it('on leaving a field names a fault, but not that it is still empty', async () => {
@@ -219,7 +219,7 @@ it('refuses to send with faults, and counts it for the summary', async () => {
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);
   form.$form.set(filled);
-  form.$told.set(told);
+  form.$private.set(told);
   expect(await form.submit()).toMatchObject({ children: [{ dob: '2018-03-14' }] });
   expect(form.$refusals.get()).toBe(1);
 });

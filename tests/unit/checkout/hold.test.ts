@@ -1,5 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { clockWords, createHoldClock, markPassed, secondsLeft } from '../../../src/features/checkout/order/hold.ts';
+import {
+  clockWords,
+  createHoldClock,
+  markPassed,
+  secondsLeft,
+} from '../../../src/features/checkout/order/hold.ts';
 import { order } from '../support/examples.ts';
 
 const MINUTE = 60_000;

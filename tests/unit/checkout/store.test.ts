@@ -42,7 +42,7 @@ async function opened(options: { now?: () => number } = {}) {
   await checkout.open();
   if (checkout.sale.$subject.get())
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
-  checkout.form.$told.set(told);
+  checkout.form.$private.set(told);
   return { checkout, go };
 }
 
@@ -394,7 +394,7 @@ describe('the consents', () => {
     const checkout = createCheckout({ go, address });
     await checkout.open();
     await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
-    checkout.form.$told.set(told);
+    checkout.form.$private.set(told);
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
     expect(checkout.paying.$problem.get()).toBe('unexpected');

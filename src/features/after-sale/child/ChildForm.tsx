@@ -1,12 +1,12 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
-import { nobody, type PersonTyped } from '../../../domain/person.ts';
+import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { nothingTold, type Told } from './child.ts';
+import { noAnswers, type ChildAnswers } from './child.ts';
 import { childWords } from '../messages.ts';
 import type { Manage } from '../store.ts';
 
@@ -19,15 +19,15 @@ interface Props {
 export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
   const busy = useStore($busy);
   const fault = useStore(children.$fault);
-  const [told, setTold] = useState<Told>(nothingTold);
-  const put = (patch: Partial<Told>) => setTold({ ...told, ...patch });
+  const [answers, setAnswers] = useState<ChildAnswers>(noAnswers);
+  const put = (patch: Partial<ChildAnswers>) => setAnswers({ ...answers, ...patch });
   const errorOf = (id: string) => (fault?.id === id ? childWords.faults[fault.why] : undefined);
   const putPerson = (index: number, person: PersonTyped) =>
-    put({ pickup: told.pickup.map((one, at) => (at === index ? person : one)) });
+    put({ pickup: answers.pickup.map((one, at) => (at === index ? person : one)) });
 
   function save(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void children.save(child, name, told).then(() => {
+    void children.save(child, name, answers).then(() => {
       document.getElementById(children.$fault.get()?.id ?? '')?.focus();
     });
   }
@@ -36,15 +36,15 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
       <TextArea
         id="allergies"
         label={childWords.allergies}
-        value={told.allergies}
+        value={answers.allergies}
         hint={childWords.noteHint}
-        disabled={told.noAllergies}
+        disabled={answers.noAllergies}
         error={errorOf('allergies')}
         onType={(allergies) => put({ allergies })}
       />
       <Checkbox
         id="no-allergies"
-        checked={told.noAllergies}
+        checked={answers.noAllergies}
         onChange={(event) => put({ noAllergies: event.target.checked })}
       >
         {childWords.noneAllergies}
@@ -52,15 +52,15 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
       <TextArea
         id="conditions"
         label={childWords.conditions}
-        value={told.conditions}
+        value={answers.conditions}
         hint={childWords.noteHint}
-        disabled={told.noConditions}
+        disabled={answers.noConditions}
         error={errorOf('conditions')}
         onType={(conditions) => put({ conditions })}
       />
       <Checkbox
         id="no-conditions"
-        checked={told.noConditions}
+        checked={answers.noConditions}
         onChange={(event) => put({ noConditions: event.target.checked })}
       >
         {childWords.noneConditions}
@@ -68,8 +68,8 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
       <fieldset className="targets">
         <legend>{childWords.pickup}</legend>
         <p className="hint">{childWords.pickupHint}</p>
-        {!told.nobodyElse &&
-          told.pickup.map((person, index) => (
+        {!answers.nobodyElse &&
+          answers.pickup.map((person, index) => (
             <div key={index} className="fields two">
               <PersonFields
                 id={`pickup-${index}`}
@@ -79,16 +79,16 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
               />
             </div>
           ))}
-        {!told.nobodyElse && told.pickup.length < MOST_PEOPLE && (
+        {!answers.nobodyElse && answers.pickup.length < MOST_PEOPLE && (
           <div>
-            <Button kind="line" small onClick={() => put({ pickup: [...told.pickup, nobody] })}>
+            <Button kind="line" small onClick={() => put({ pickup: [...answers.pickup, emptyPerson] })}>
               {childWords.add}
             </Button>
           </div>
         )}
         <Checkbox
           id="nobody-else"
-          checked={told.nobodyElse}
+          checked={answers.nobodyElse}
           onChange={(event) => put({ nobodyElse: event.target.checked })}
         >
           {childWords.nonePickup}
@@ -100,7 +100,7 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         <div className="fields two">
           <PersonFields
             id="emergency-0"
-            person={told.emergency}
+            person={answers.emergency}
             needsPhone
             errorOf={errorOf}
             onChange={(emergency) => put({ emergency })}

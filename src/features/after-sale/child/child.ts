@@ -1,10 +1,10 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
-import { nobody, type PersonTyped } from '../../../domain/person.ts';
+import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { readPhone } from '../../../domain/phone.ts';
 import type { ManagedLine } from '../model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
-export interface Told {
+export interface ChildAnswers {
   allergies: string;
   noAllergies: boolean;
   conditions: string;
@@ -20,9 +20,9 @@ export interface Fault {
   why: 'nothing' | 'name' | 'phone';
 }
 
-export const nothingTold: Told = {
+export const noAnswers: ChildAnswers = {
   ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
-  ...{ pickup: [nobody], nobodyElse: false, emergency: nobody },
+  ...{ pickup: [emptyPerson], nobodyElse: false, emergency: emptyPerson },
 };
 
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
@@ -30,20 +30,20 @@ const isEmpty = (person: PersonTyped) => Object.values(person).every((text: stri
 type Read = { details: ChildDetails } | { fault: Fault };
 
 /** What is left empty is left out, and stays as it was; what was ticked as over is cleared. */
-export function detailsOf(told: Told): Read {
+export function detailsOf(answers: ChildAnswers): Read {
   const details: ChildDetails = {};
-  const allergies = noteOf(told.allergies, told.noAllergies);
+  const allergies = noteOf(answers.allergies, answers.noAllergies);
   if (allergies !== undefined) details.allergies = allergies;
-  const conditions = noteOf(told.conditions, told.noConditions);
+  const conditions = noteOf(answers.conditions, answers.noConditions);
   if (conditions !== undefined) details.medical_conditions = conditions;
 
-  if (told.nobodyElse) details.pickup_authorizations = [];
+  if (answers.nobodyElse) details.pickup_authorizations = [];
   else {
-    const people = peopleOf(told.pickup, 'pickup', false);
+    const people = peopleOf(answers.pickup, 'pickup', false);
     if ('id' in people) return { fault: people };
     if (people.length > 0) details.pickup_authorizations = people;
   }
-  const contacts = peopleOf([told.emergency], 'emergency', true);
+  const contacts = peopleOf([answers.emergency], 'emergency', true);
   if ('id' in contacts) return { fault: contacts };
   if (contacts.length > 0) details.emergency_contacts = contacts;
   return Object.keys(details).length === 0 ? { fault: { id: 'allergies', why: 'nothing' } } : { details };

@@ -2,7 +2,7 @@ import type { ChildDetails } from '#contract/after-sale.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '../../../browser/report.ts';
 import { saveChild } from '../api.ts';
-import { detailsOf, type Fault, type Told } from './child.ts';
+import { detailsOf, type Fault, type ChildAnswers } from './child.ts';
 import { childWords, refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';
 
@@ -14,7 +14,7 @@ interface Needs {
 
 /** What a parent tells anew of a child. Nothing typed is kept in the browser, nothing known is shown. */
 export function createChildren({ token, $busy, $note }: Needs) {
-  /** Place in the order of the child that is told about. */
+  /** Place in the order of the child that is answers about. */
   const $open = atom<number | null>(null);
   const $fault = atom<Fault | null>(null);
 
@@ -24,8 +24,8 @@ export function createChildren({ token, $busy, $note }: Needs) {
     $note.set(null);
   }
 
-  async function save(child: number, name: string, told: Told): Promise<void> {
-    const read = detailsOf(told);
+  async function save(child: number, name: string, answers: ChildAnswers): Promise<void> {
+    const read = detailsOf(answers);
     if ('fault' in read) $fault.set(read.fault);
     else await send(child, name, read.details);
   }

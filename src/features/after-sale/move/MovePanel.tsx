@@ -4,15 +4,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { messages, moveWords } from '../messages.ts';
 import { type Action, isCamp, type ManagedLine, type Target } from '../model.ts';
 import { Panel } from '../Panel.tsx';
-import type { Asked, Manage } from '../store.ts';
+import type { ChosenMove, Manage } from '../store.ts';
 import { TargetList } from './TargetList.tsx';
 
 /** Another class or week: choose, see what it means, confirm. */
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
-  const asked = useStore(manage.$asked);
+  const chosen = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);
   const [target, setTarget] = useState<Target | null>(null);
-  if (asked) return <Confirm manage={manage} line={line} asked={asked} />;
+  if (chosen) return <Confirm manage={manage} line={line} chosen={chosen} />;
 
   async function go(): Promise<void> {
     if (target === null) manage.warn(moveWords.choose);
@@ -34,10 +34,10 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   );
 }
 
-function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; asked: Asked }) {
+function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; chosen: ChosenMove }) {
   const busy = useStore(manage.$busy);
-  const { target, differenceCents } = asked;
-  const dearer = differenceCents > 0;
+  const { target, differenceCents } = chosen;
+  const costsMore = differenceCents > 0;
   return (
     <Panel title={moveWords.confirmTitle}>
       <p>
@@ -46,14 +46,16 @@ function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; a
         {[target.what, target.where].filter(Boolean).join(', ')}
       </p>
       <p>
-        {priceLine(target, differenceCents)} {dearer ? moveWords.oldPlaceStays : moveWords.oldPlace}
+        {priceLine(target, differenceCents)} {costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace}
       </p>
       <div className="row">
         <Button
           busy={busy}
-          onClick={() => void (dearer ? manage.pay(line.line_id, asked) : manage.move(line.line_id, asked))}
+          onClick={() =>
+            void (costsMore ? manage.pay(line.line_id, chosen) : manage.move(line.line_id, chosen))
+          }
         >
-          {dearer ? moveWords.pay(differenceCents) : moveWords.confirm}
+          {costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
         </Button>
         <Button kind="line" onClick={manage.unask}>
           {moveWords.other}
@@ -64,7 +66,7 @@ function Confirm({ manage, line, asked }: { manage: Manage; line: ManagedLine; a
 }
 
 function priceLine(target: Target, differenceCents: number): string {
-  if (differenceCents > 0) return moveWords.dearer(differenceCents);
+  if (differenceCents > 0) return moveWords.costsMore(differenceCents);
   if (differenceCents < 0) return moveWords.less(-differenceCents);
   return target.otherKind ? moveWords.lessNothing : moveWords.same;
 }

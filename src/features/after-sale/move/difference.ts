@@ -3,13 +3,13 @@ import type { WritableAtom } from 'nanostores';
 import { holdMove, payMove } from '../api.ts';
 import { moveWords } from '../messages.ts';
 import type { Target } from '../model.ts';
-import type { Asked, Note } from '../store.ts';
+import type { ChosenMove, Note } from '../store.ts';
 
 interface Needs {
   token: string | null;
   $busy: WritableAtom<boolean>;
   $note: WritableAtom<Note | null>;
-  $asked: WritableAtom<Asked | null>;
+  $chosenMove: WritableAtom<ChosenMove | null>;
   refuse: (refusal: Refusal) => Promise<void>;
   askMove: (lineId: string, target: Target) => Promise<void>;
   /** To Stripe's page. */
@@ -17,13 +17,13 @@ interface Needs {
 }
 
 /** A place that costs more: held as an order of its own, then paid on Stripe's page. The old place stays until then. */
-export function createDearer({ token, $busy, $note, $asked, refuse, askMove, leave }: Needs) {
+export function createDifference({ token, $busy, $note, $chosenMove, refuse, askMove, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): void {
-    $asked.set({ target, differenceCents });
+    $chosenMove.set({ target, differenceCents });
     $note.set({ tone: 'warn', text: moveWords.differenceChanged(differenceCents) });
   }
 
-  async function pay(lineId: string, { target, differenceCents }: Asked): Promise<void> {
+  async function pay(lineId: string, { target, differenceCents }: ChosenMove): Promise<void> {
     if ($busy.get() || token === null) return;
     $busy.set(true);
     $note.set(null);
@@ -34,16 +34,16 @@ export function createDearer({ token, $busy, $note, $asked, refuse, askMove, lea
   }
 
   /** True on the way to Stripe's page; null when it costs nothing more now, and moving is to be asked for again. */
-  async function holdAndLeave(link: string, lineId: string, asked: Asked): Promise<boolean | null> {
-    const held = await holdMove(link, lineId, asked.target.id);
+  async function holdAndLeave(link: string, lineId: string, chosen: ChosenMove): Promise<boolean | null> {
+    const held = await holdMove(link, lineId, chosen.target.id);
     if (!held.ok) {
       if (held.code === 'refund_changed') return null;
       await refuse(held);
       return false;
     }
     const { secret, total_cents } = held.value;
-    if (total_cents !== asked.differenceCents) {
-      askAgain(asked.target, total_cents);
+    if (total_cents !== chosen.differenceCents) {
+      askAgain(chosen.target, total_cents);
       return false;
     }
     const answer = await payMove(secret, total_cents);
@@ -51,7 +51,7 @@ export function createDearer({ token, $busy, $note, $asked, refuse, askMove, lea
       leave(answer.value.url);
       return true;
     }
-    if (answer.code === 'price_changed' && answer.cents !== undefined) askAgain(asked.target, answer.cents);
+    if (answer.code === 'price_changed' && answer.cents !== undefined) askAgain(chosen.target, answer.cents);
     // Paid already, in another window.
     else await refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
     return false;

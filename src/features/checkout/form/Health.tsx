@@ -36,7 +36,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
 
 function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: number; name: string }) {
   const { form } = checkout;
-  const told = useStore(form.$told).health[index] ?? emptyHealth;
+  const told = useStore(form.$private).health[index] ?? emptyHealth;
   const faults = useStore(form.$faults);
   const [id, allergies, conditions] = [`health-${index}`, `allergies-${index}`, `conditions-${index}`];
   const fault = faults[id];

@@ -1,6 +1,6 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
-import { nobody, type PersonTyped } from '../../../domain/person.ts';
+import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { faultWords } from '../messages.ts';
@@ -9,7 +9,7 @@ import type { Checkout } from '../store.ts';
 /** Who else may collect the children; nobody need be named. It never stands in the browser's storage. */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName } = useStore(form.$form);
-  const { pickup } = useStore(form.$told);
+  const { pickup } = useStore(form.$private);
   const faults = useStore(form.$faults);
   const error = (id: string) => faults[id] && faultWords(id, faults[id]);
   const put = (index: number, next: PersonTyped) =>
@@ -44,7 +44,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
         </div>
       ))}
       {pickup.length < MOST_PEOPLE && (
-        <Button kind="line" small onClick={() => form.setPickup([...pickup, nobody])}>
+        <Button kind="line" small onClick={() => form.setPickup([...pickup, emptyPerson])}>
           Add a person
         </Button>
       )}

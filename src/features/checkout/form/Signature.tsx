@@ -5,7 +5,7 @@ import type { Checkout } from '../store.ts';
 
 /** One's own name under what was agreed to. It never stands in the browser's storage. */
 export function Signature({ checkout: { form } }: { checkout: Checkout }) {
-  const { signature } = useStore(form.$told);
+  const { signature } = useStore(form.$private);
   const fault = useStore(form.$faults)['signature'];
   return (
     <div className="signature">

@@ -1,14 +1,15 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
 import { isEmail } from '#contract/contact.ts';
 import { ageOn } from '../../../domain/dates.ts';
-import { birthFault, dateOf, type PersonTyped } from '../../../domain/person.ts';
+import type { PersonTyped } from '../../../domain/contact-person.ts';
+import { birthFault, dateOf } from '../../../domain/person.ts';
 import { readPhone } from '../../../domain/phone.ts';
 import type { Fault, Faults } from './faults.ts';
 import {
   ageRemark,
   type Ages,
   type Child,
-  type Confidence,
+  type PrivateDetails,
   emptyHealth,
   type Form,
   type Health,
@@ -34,7 +35,7 @@ const needed: readonly Purpose[] = ['terms', 'activity'];
 /** The whole form: what is wrong with it, in its order, or the details as the contract wants them. */
 export function checkForm(
   form: Form,
-  told: Confidence,
+  told: PrivateDetails,
   rules: Rules,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};

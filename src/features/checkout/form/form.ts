@@ -3,7 +3,7 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
-import type { PersonTyped } from '../../../domain/person.ts';
+import type { PersonTyped } from '../../../domain/contact-person.ts';
 import { pressOver } from '../../../browser/press.ts';
 import { readStored, writeStored } from '../../../browser/storage.ts';
 import { forget } from '../../../browser/text-storage.ts';
@@ -12,9 +12,9 @@ import { type Fault, type Faults } from './faults.ts';
 import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
   type Child,
-  type Confidence,
+  type PrivateDetails,
   emptyChild,
-  emptyConfidence,
+  noPrivateDetails,
   emptyForm,
   emptyHealth,
   Form,
@@ -30,7 +30,7 @@ export type Terms = Rules;
 /** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
-  const $told = atom<Confidence>(emptyConfidence);
+  const $private = atom<PrivateDetails>(noPrivateDetails);
   const $faults = atom<Faults>({});
   /** Counts the refused attempts, so that the summary takes the focus at each. */
   const $refusals = atom(0);
@@ -89,7 +89,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function setChildren(children: readonly Child[], health?: readonly Health[]): void {
     $form.set({ ...$form.get(), children: [...children].slice(0, MOST_CHILDREN) });
-    if (health) $told.set({ ...$told.get(), health: [...health] });
+    if (health) $private.set({ ...$private.get(), health: [...health] });
     $faults.set({});
     touch();
   }
@@ -103,7 +103,9 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const removeChild = (index: number) =>
     setChildren(
       $form.get().children.filter((_, at) => at !== index),
-      $form.get().children.flatMap((_, at) => (at === index ? [] : [$told.get().health[at] ?? emptyHealth])),
+      $form
+        .get()
+        .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
     );
 
   function tick(purpose: Purpose, version: number | undefined): void {
@@ -116,28 +118,28 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   function tellHealth(index: number, patch: Partial<Health>): void {
-    const { health } = $told.get();
+    const { health } = $private.get();
     const all = $form
       .get()
       .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
-    $told.set({ ...$told.get(), health: all });
+    $private.set({ ...$private.get(), health: all });
     touch(`health-${index}`, `allergies-${index}`, `conditions-${index}`);
   }
 
   function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
-    $told.set({ ...$told.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
+    $private.set({ ...$private.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
     touch(...mended);
   }
 
   function sign(signature: string): void {
-    $told.set({ ...$told.get(), signature });
+    $private.set({ ...$private.get(), signature });
     touch('signature');
   }
 
   const inspect = async () => {
     // Nothing is checked before something was typed.
     const { checkForm } = await import('./check.ts');
-    return checkForm($form.get(), $told.get(), terms());
+    return checkForm($form.get(), $private.get(), terms());
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */
@@ -179,7 +181,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   return {
     $form,
-    $told,
+    $private,
     $faults,
     $refusals,
     $known,

@@ -1,6 +1,7 @@
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
-import { ADULT_AGE, partsOfDate, type PersonTyped } from '../../../domain/person.ts';
+import type { PersonTyped } from '../../../domain/contact-person.ts';
+import { ADULT_AGE, partsOfDate } from '../../../domain/person.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
 export const Child = v.object({
@@ -66,13 +67,13 @@ export interface Health {
 }
 
 /** Health, pickup and signature live in this page alone (decisions "What the browser remembers"). */
-export interface Confidence {
+export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
   signature: string;
 }
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
-export const emptyConfidence: Confidence = { health: [], pickup: [], signature: '' };
+export const noPrivateDetails: PrivateDetails = { health: [], pickup: [], signature: '' };
 
 /** The three fields of a date, such as an entry of the waitlist brings. */
 export function childOf(name: string | null, dob: string | null): Child {

@@ -93,13 +93,13 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     const before = form.$form.get().children;
     form.addChild();
     sale.$split.set(false);
-    return change(() => holdWhoFits(wish(), secret()), undo(before, form.$told.get().health));
+    return change(() => holdWhoFits(wish(), secret()), undo(before, form.$private.get().health));
   }
 
   function removeChild(index: number): Promise<void> {
     const { children } = form.$form.get();
     if (children.length < 2) return Promise.resolve();
-    const { health } = form.$told.get();
+    const { health } = form.$private.get();
     form.removeChild(index);
     sale.$split.set(false);
     return change(

@@ -6,13 +6,13 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { calendar } from '../../../ui/icons.ts';
 import { messages, sessionWords } from '../messages.ts';
-import type { Hour } from './source.ts';
+import type { SessionChoice } from './source.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
 
 interface Props {
   checkout: Checkout;
-  sessions: Hour[];
+  sessions: SessionChoice[];
   whatsapp: string;
 }
 
@@ -39,22 +39,22 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
         </div>
       )}
       <ul>
-        {sessions.map((hour) => (
-          <li key={hour.session.session_id} className="card week">
+        {sessions.map((choice) => (
+          <li key={choice.session.session_id} className="card week">
             <Icon path={calendar} />
             <div>
               <h3>
-                {formatDate(hour.session.session_date)}, {formatTime(hour.session.session_time)}
+                {formatDate(choice.session.session_date)}, {formatTime(choice.session.session_time)}
               </h3>
               <p>
-                {hour.subject.name}
-                {hour.subject.minAge !== undefined &&
-                  `, ages ${hour.subject.minAge} to ${hour.subject.maxAge}`}
+                {choice.subject.name}
+                {choice.subject.minAge !== undefined &&
+                  `, ages ${choice.subject.minAge} to ${choice.subject.maxAge}`}
                 {' · '}
-                <b>{sessionWords.spots(hour.session.available_spots)}</b>
+                <b>{sessionWords.spots(choice.session.available_spots)}</b>
               </p>
             </div>
-            <SessionButton checkout={checkout} hour={hour} />
+            <SessionButton checkout={checkout} choice={choice} />
           </li>
         ))}
       </ul>
@@ -62,7 +62,13 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
   );
 }
 
-function SessionButton({ checkout, hour: { session, subject } }: { checkout: Checkout; hour: Hour }) {
+function SessionButton({
+  checkout,
+  choice: { session, subject },
+}: {
+  checkout: Checkout;
+  choice: SessionChoice;
+}) {
   const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (

@@ -6,7 +6,7 @@ import type { Answer } from '../../../api/errors.ts';
 import { readOrderMemory, saveOrderMemory, type Subject } from '../../../browser/order-memory.ts';
 import { getOrder, holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
-import type { Hour, Week } from './source.ts';
+import type { SessionChoice, Week } from './source.ts';
 
 /** What a call may fail with: a code of the contract, or no network at all. */
 export type Problem = ErrorCode | 'offline';
@@ -15,7 +15,7 @@ export type View =
   | { state: 'opening' }
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
-  | { state: 'sessions'; sessions: Hour[] }
+  | { state: 'sessions'; sessions: SessionChoice[] }
   /** No seat: told before paying, with the ways on. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }

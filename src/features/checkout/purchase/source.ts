@@ -15,7 +15,7 @@ export type Source =
   /** EPIC without a week: the parent chooses among these. */
   | { is: 'weeks'; weeks: Week[] }
   /** The try-out without a session: the parent chooses among these. */
-  | { is: 'sessions'; sessions: Hour[] }
+  | { is: 'sessions'; sessions: SessionChoice[] }
   | { is: 'refused'; code: ErrorCode }
   | { is: 'empty' };
 
@@ -31,7 +31,7 @@ export interface Week {
 }
 
 /** A session of the weekend, with what it costs as a try-out. */
-export interface Hour {
+export interface SessionChoice {
   session: SessionAvailability;
   subject: Subject;
 }
@@ -64,24 +64,24 @@ export const found = (subject: Subject | null | undefined): Source =>
   subject ? { is: 'subject', subject } : { is: 'empty' };
 
 /** What must be asked for: not on the way of the cart. */
-export const elsewhere = late(() => import('./lookup.ts'));
+export const lookup = late(() => import('./lookup.ts'));
 
 /** What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out, or the cart. */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
   const known = readOrderMemory()?.subject;
   if (secret !== null)
-    return (await elsewhere()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
-  if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await elsewhere()).fromWeeks();
+    return (await lookup()).fromWaitlist(secret, known?.waitlist === secret ? known : null);
+  if (query.has('experience')) return known?.tier === 'epic' ? found(known) : (await lookup()).fromWeeks();
   // In the address only where the browser could not keep it: an older cart may lie there.
-  if (query.has('session')) return (await elsewhere()).fromSession(query);
+  if (query.has('session')) return (await lookup()).fromSession(query);
   // A pass alone. On the way back the order says for whom.
   if (query.has('offer')) {
     const isBack = !query.has('child') && known?.offerId === query.get('offer') && known.sessionId === null;
-    return isBack ? found(known) : (await elsewhere()).fromPass(query);
+    return isBack ? found(known) : (await lookup()).fromPass(query);
   }
   const camp = query.get('camp');
-  if (camp !== null) return known?.campId === camp ? found(known) : (await elsewhere()).fromCamp(camp);
+  if (camp !== null) return known?.campId === camp ? found(known) : (await lookup()).fromCamp(camp);
   const draft = readCampDraft();
   if (query.get('type') === 'camp' || path === checkoutPath('camp')) {
     if (draft) return found(ofDraft(draft));
@@ -91,7 +91,7 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   const chosen = cart ? ofCart(cart) : null;
   if (tryOut && isTryOut(path)) {
     const mine = [chosen, known].find((subject) => isOf(subject, tryOut));
-    return mine ? found(mine) : (await elsewhere()).fromTryOut(tryOut);
+    return mine ? found(mine) : (await lookup()).fromTryOut(tryOut);
   }
   // Stripe's way back has no query: the order says what it was about.
   if (path === paths.checkout) return found(known ?? chosen ?? (draft && ofDraft(draft)));
