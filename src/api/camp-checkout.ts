@@ -6,7 +6,7 @@ import { paths, storageKeys } from '../config/paths.ts';
 import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../domain/camp.ts';
 import { formatDate } from '../domain/dates.ts';
 import { toDollars } from '../domain/money.ts';
-import { campNow } from './camps.ts';
+import { campNow } from './live-camps.ts';
 
 /**
  * Goes to the checkout with a camp: asks for its price and places once more, saves the draft under both of its keys, and

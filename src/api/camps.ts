@@ -1,24 +1,12 @@
-import * as v from 'valibot';
-import { Camp, CampPrice } from '#contract/camps.ts';
+import { Camp } from '#contract/camps.ts';
 import type { Query } from '#contract/database.ts';
+import * as v from 'valibot';
+import { today } from '../domain/dates.ts';
 import type { Answer } from './errors.ts';
-import { callRpc, readRows } from './rpc.ts';
-import { withLivePrices, type CampDate } from '../domain/camp.ts';
+import { readRows } from './rpc.ts';
 
-/** The camps with the prices and places of now; null: that cannot be had. */
-export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {
-  const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
-  return answer.ok ? withLivePrices(camps, answer.value) : null;
-}
-
-/** The same, where the camps may stay as they were. */
-export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (await pricesNow(camps)) ?? camps;
-
-/** One camp as the database has it at this moment; null: it is not on sale. */
-export async function campNow(id: string): Promise<Answer<Camp | null>> {
-  const query: Query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
-  const answer = await readRows(query, v.array(Camp));
-  if (!answer.ok) return answer;
-  const [camp] = answer.value;
-  return { ok: true, value: camp?.cancelled_at === null ? camp : null };
+/** Camps on sale that are not over, by their first day; `filter` such as `tier=eq.epic`. */
+export function fetchCamps(filter = '', now = new Date()): Promise<Answer<Camp[]>> {
+  const coming: Query = `camps?select=*&is_active=eq.true&end_date=gte.${today(now)}&order=start_date.asc,id.asc`;
+  return readRows(filter === '' ? coming : `${coming}&${filter}`, v.array(Camp));
 }

@@ -1,8 +1,5 @@
-import type { Query } from '#contract/database.ts';
-import * as v from 'valibot';
-import { Camp } from '#contract/camps.ts';
-import { today } from '../domain/dates.ts';
-import { readRows } from '../api/rpc.ts';
+import type { Camp } from '#contract/camps.ts';
+import { fetchCamps } from '../api/camps.ts';
 import { printReport, type Report } from './problem.ts';
 
 /** The camps as they were when the page was built; null: the database did not answer, and the page goes without. */
@@ -13,8 +10,7 @@ export type LiveCamps = Camp[] | null;
  * stopped: words and prices of content still stand.
  */
 export async function getLiveCamps(report: Report = printReport, now: Date = new Date()): Promise<LiveCamps> {
-  const query: Query = `camps?select=*&is_active=eq.true&end_date=gte.${today(now)}&order=start_date.asc,id.asc`;
-  const answer = await readRows(query, v.array(Camp));
+  const answer = await fetchCamps('', now);
   if (answer.ok) return answer.value.filter(({ cancelled_at }) => cancelled_at === null);
   report(`camps: the database did not answer (${answer.code}); pages are built without dates.`);
   return null;

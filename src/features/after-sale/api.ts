@@ -1,4 +1,3 @@
-import { ClassType, SessionAvailability } from '#contract/availability.ts';
 import {
   type ChildDetails,
   type LateChoice,
@@ -8,14 +7,12 @@ import {
   PassSessions,
   SavedChild,
 } from '#contract/after-sale.ts';
-import { Camp } from '#contract/camps.ts';
 import { tierIds } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
 import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { today } from '../../domain/dates.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
 import type { GivingBack } from './model.ts';
@@ -104,17 +101,6 @@ export const cancelPassSession = (token: string, lineId: string, bookingId: stri
       p_seen_return: seenReturn,
     },
     ManagedOrder,
-  );
-
-export const fetchSessions = () =>
-  callRpc('get_session_availability_with_enrollments', {}, v.array(SessionAvailability));
-
-export const fetchClassTypes = () => readRows('class_types?select=*', v.array(ClassType));
-
-export const fetchCamps = () =>
-  readRows(
-    `camps?select=*&is_active=eq.true&end_date=gte.${today()}&order=start_date.asc,id.asc`,
-    v.array(Camp),
   );
 
 const TierOffer = v.object({

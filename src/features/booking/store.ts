@@ -3,11 +3,12 @@ import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents } from '../../api/analytics.ts';
+import { fetchClassTypes, fetchSessions } from '../../api/sessions.ts';
 import { cartQuery, saveCart } from '../../browser/cart.ts';
 import { isOffline } from '../../browser/online.ts';
 import { readOrderMemory } from '../../browser/order-memory.ts';
 import { report } from '../../browser/report.ts';
-import { ensureSessions, fetchAvailability, fetchClassTypes } from './api.ts';
+import { ensureSessions } from './api.ts';
 import { type Choice, keepChoice } from './choice.ts';
 import * as events from './events.ts';
 import {
@@ -202,7 +203,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   async function refresh(): Promise<void> {
     const turn = ++latest;
     const [rows, types] = await Promise.all([
-      fetchAvailability(),
+      fetchSessions(),
       classTypes ? { ok: true as const, value: classTypes } : fetchClassTypes(),
     ]);
     if (turn !== latest) return;

@@ -1,5 +1,5 @@
 import { goToCheckout } from '../../api/camp-checkout.ts';
-import { pricesNow } from '../../api/camps.ts';
+import { pricesNow } from '../../api/live-camps.ts';
 import { report } from '../../browser/report.ts';
 import { matching, withCamp, type CampDate, type Source, type Tier } from '../../domain/camp.ts';
 import { showMessage } from '../../ui/button-follow-up.ts';

@@ -1,5 +1,5 @@
 import { goToCheckout } from '../../api/camp-checkout.ts';
-import { refreshed } from '../../api/camps.ts';
+import { refreshed } from '../../api/live-camps.ts';
 import { adoptStyles } from '../../browser/fragment.ts';
 import {
   datesAt,

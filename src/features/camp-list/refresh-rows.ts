@@ -1,4 +1,4 @@
-import { refreshed } from '../../api/camps.ts';
+import { refreshed } from '../../api/live-camps.ts';
 import { paths } from '../../config/paths.ts';
 import { spotsLeft, type CampDate } from '../../domain/camp.ts';
 import { today } from '../../domain/dates.ts';

@@ -22,8 +22,6 @@ export async function holdOrder(request: HoldRequest) {
   return !answer.ok && answer.code === 'unauthorized' ? hold() : answer;
 }
 
-export const getOrder = (secret: string) => callRpc('get_order', { p_secret: secret }, OrderView);
-
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);
 
 /** Frees the seats of an order that stands at Stripe: its payment page is closed first. */

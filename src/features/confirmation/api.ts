@@ -1,9 +1,6 @@
 import { OrderView } from '#contract/orders.ts';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
-import { callRpc } from '../../api/rpc.ts';
-
-export const getOrder = (secret: string) => callRpc('get_order', { p_secret: secret }, OrderView);
 
 /** Asks Stripe once, for the case that its message to us is late. */
 export const askForPayment = (secret: string, sessionId: string | null) =>

@@ -3,13 +3,14 @@ import { atom } from 'nanostores';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents, track } from '../../api/analytics.ts';
+import { getOrder } from '../../api/orders.ts';
 import { clearCampDraft } from '../../browser/camp-draft.ts';
 import { clearCart } from '../../browser/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../browser/order-memory.ts';
 import { report } from '../../browser/report.ts';
 import { forget } from '../../browser/text-storage.ts';
 import { isUuid } from '../../domain/uuid.ts';
-import { askForPayment, getOrder } from './api.ts';
+import { askForPayment } from './api.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {

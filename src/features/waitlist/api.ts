@@ -1,4 +1,3 @@
-import { ClassType, SessionAvailability } from '#contract/availability.ts';
 import { Camp } from '#contract/camps.ts';
 import { JoinedWaitlist, type WaitlistRequest, WaitlistView } from '#contract/waitlists.ts';
 import * as v from 'valibot';
@@ -6,8 +5,6 @@ import { callRpc, readRows } from '../../api/rpc.ts';
 
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);
-
-export const getEntry = (secret: string) => callRpc('get_waitlist_entry', { p_secret: secret }, WaitlistView);
 
 /** Says that the mail to the entry's address was read: `token` stands in its link alone. */
 export const confirmEntry = (secret: string, token: string) =>
@@ -18,11 +15,6 @@ export const declineOffer = (secret: string) =>
 
 export const leaveWaitlist = (secret: string) =>
   callRpc('leave_waitlist', { p_secret: secret }, WaitlistView);
-
-export const fetchSessions = () =>
-  callRpc('get_session_availability_with_enrollments', {}, v.array(SessionAvailability));
-
-export const fetchClassTypes = () => readRows('class_types?select=*', v.array(ClassType));
 
 export const fetchCamp = (id: string) => readRows(`camps?select=*&id=eq.${id}`, v.array(Camp));
 

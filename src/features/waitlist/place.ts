@@ -1,6 +1,7 @@
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { fetchCamp, fetchClassTypes, fetchOffers, fetchSessions, type Offer } from './api.ts';
+import { fetchClassTypes, fetchSessions } from '../../api/sessions.ts';
+import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
 /** A full class or camp as the form shows it. */
 export interface Place {

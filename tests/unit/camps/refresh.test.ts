@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshRows } from '../../../src/features/camp-list/refresh-rows.ts';
-import { refreshed } from '../../../src/api/camps.ts';
+import { refreshed } from '../../../src/api/live-camps.ts';
 import { refreshStrip } from '../../../src/features/camp-choice/date-strip.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';

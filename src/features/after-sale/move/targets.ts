@@ -1,7 +1,9 @@
 import type { ClassType, SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import { atom } from 'nanostores';
-import { fetchCamps, fetchClassTypes, fetchSessions, fetchTierOffers, type TierOffer } from '../api.ts';
+import { fetchCamps } from '../../../api/camps.ts';
+import { fetchClassTypes, fetchSessions } from '../../../api/sessions.ts';
+import { fetchTierOffers, type TierOffer } from '../api.ts';
 
 export type Targets =
   | { state: 'idle' }

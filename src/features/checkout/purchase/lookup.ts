@@ -3,7 +3,10 @@ import { today } from '../../../domain/dates.ts';
 import type { Subject } from '../../../browser/order-memory.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { readOffer } from '../api.ts';
-import { getEntry, readCamps, readChild, readClassTypes, readSessions, readTiers } from './queries.ts';
+import { fetchCamps } from '../../../api/camps.ts';
+import { fetchClassTypes, fetchSessions } from '../../../api/sessions.ts';
+import { getEntry } from '../../../api/waitlists.ts';
+import { readChild, readTiers } from './queries.ts';
 import { found, type Known, type Source, type TryOut } from './source.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
@@ -29,7 +32,7 @@ const whoWaits = ({ children, parent }: WaitlistView): Known => ({ waiting: chil
 
 /** EPIC's weeks that have a price, full ones too: they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
-  const [camps, tiers] = await Promise.all([readCamps('tier=eq.epic'), tierIds()]);
+  const [camps, tiers] = await Promise.all([fetchCamps('tier=eq.epic'), tierIds()]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
   const offerId = tiers?.get('epic');
   if (offerId === undefined) return { is: 'refused', code: tiers ? 'camp_not_found' : 'unexpected' };
@@ -40,7 +43,7 @@ export async function fromWeeks(): Promise<Source> {
 /** Where the browser kept no draft, the address may name the camp. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
-  const [camps, tiers] = await Promise.all([readCamps(`id=eq.${id}`), tierIds()]);
+  const [camps, tiers] = await Promise.all([fetchCamps(`id=eq.${id}`), tierIds()]);
   if (!camps.ok) return { is: 'refused', code: camps.code };
   const [camp] = camps.value;
   const offerId = camp && tiers?.get(camp.tier);
@@ -53,7 +56,7 @@ export async function fromCamp(id: string): Promise<Source> {
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
-  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  const [sessions, classTypes] = await Promise.all([fetchSessions(), fetchClassTypes()]);
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
   if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
   const session = sessions.value.find(({ session_id }) => session_id === id);
@@ -64,7 +67,7 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
 
 /** The weekend's sessions of every team, full ones too: they lead to the waitlist (spec 2 §5). */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
-  const [sessions, classTypes] = await Promise.all([readSessions(), readClassTypes()]);
+  const [sessions, classTypes] = await Promise.all([fetchSessions(), fetchClassTypes()]);
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
   if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
   const names = new Map(classTypes.value.map(({ id, name }) => [id, name]));

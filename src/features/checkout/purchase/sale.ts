@@ -4,7 +4,8 @@ import type { OfferTerms } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import { readOrderMemory, saveOrderMemory, type Subject } from '../../../browser/order-memory.ts';
-import { getOrder, holdOrder, releaseOrder, renewHold } from '../api.ts';
+import { getOrder } from '../../../api/orders.ts';
+import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
 import type { SessionChoice, Week } from './source.ts';
 

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { Camp, CampPrice } from '#contract/camps.ts';
+import type { Query } from '#contract/database.ts';
+import type { Answer } from './errors.ts';
+import { callRpc, readRows } from './rpc.ts';
+import { withLivePrices, type CampDate } from '../domain/camp.ts';
+
+/** The camps with the prices and places of now; null: that cannot be had. */
+export async function pricesNow(camps: CampDate[]): Promise<CampDate[] | null> {
+  const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
+  return answer.ok ? withLivePrices(camps, answer.value) : null;
+}
+
+/** The same, where the camps may stay as they were. */
+export const refreshed = async (camps: CampDate[]): Promise<CampDate[]> => (await pricesNow(camps)) ?? camps;
+
+/** One camp as the database has it at this moment; null: it is not on sale. */
+export async function campNow(id: string): Promise<Answer<Camp | null>> {
+  const query: Query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
+  const answer = await readRows(query, v.array(Camp));
+  if (!answer.ok) return answer;
+  const [camp] = answer.value;
+  return { ok: true, value: camp?.cancelled_at === null ? camp : null };
+}
