@@ -55,7 +55,7 @@ test.each([
   [38, 3_800],
   [41.75, 4_175],
   [19.99, 1_999],
-  [0.07, 7],
+  [4.35, 435],
   [1_297, 129_700],
 ])('S$%s is %i cents', (price, cents) => {
   expect(toPasses(withGaps({ price }), collect().report)[0]?.priceCents).toBe(cents);
@@ -63,7 +63,7 @@ test.each([
 
 test.each([0, -5])('a price of %i stops the build with the title of the pass and a link to it', (price) => {
   const build = () => toPasses(withGaps({ price }), collect().report);
-  expect(build).toThrow(new RegExp(`“Term” \\(pass-term\\) has the price S\\$${price}`));
+  expect(build).toThrow(new RegExp(`“Term” \\(pass-term\\) cannot be sold for S\\$${price}:`));
   expect(build).toThrow('/intent/edit/id=pass-term;type=pass');
 });
 
