@@ -62,6 +62,8 @@ test('red has its variants A and B, each by its label', { tag: '@once' }, async 
 });
 
 test('each pass has its checkout, and the cart its shape', { tag: '@once' }, async ({ page }) => {
+  // Four ways through the whole flow.
+  test.setTimeout(180_000);
   const own = await ownSession('Red Otter', 3);
   for (const [pass, route, price] of [
     ['Try-Out', '/try-out-checkout', 38],
