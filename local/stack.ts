@@ -5,6 +5,8 @@ import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
 const dev = process.argv.includes('--dev');
+/** A test has a channel to its stack: it gets a shop that has sold nothing, every picture, and Studio at once. */
+const isTest = process.send !== undefined;
 let stack: Stack | undefined;
 let stopping = false;
 
@@ -20,16 +22,15 @@ try {
   const began = performance.now();
   const env = readStackEnvironment();
   console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
-  const started = await startStack(env, { dev, picturesOnRequest: !process.send });
+  const started = await startStack(env, { dev, picturesOnRequest: !isTest });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
-  // Tests begin with a shop that has sold nothing, and with its Studio.
-  if (process.send) await started.startStudio();
+  if (isTest) await started.startStudio();
   else
     started.startStudio().catch((error: unknown) => {
       if (!stopping) console.error(error);
     });
-  if (!process.send && started.environment['DEMO_DATA'] !== '0')
+  if (!isTest && started.environment['DEMO_DATA'] !== '0')
     await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });
   // Started by a test: ends with it.

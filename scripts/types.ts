@@ -1,4 +1,5 @@
-// `npm run types`: types of the database (from the migrations), an overview of it, and types of the content (from Studio's schema).
+// `npm run types`: types of the database (from the migrations), an overview of it, and types of the content (from
+// Studio's schema).
 // With `--check` it fails when the files in the repository are not what comes out now.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,19 +12,16 @@ import { writeDatabaseTypes } from './database-types.ts';
 import { writeOverview } from './schema-overview.ts';
 import { root } from './sources.ts';
 
-const generated = [
-  'supabase/functions/_shared/contract/database.gen.ts',
-  'src/content/types.gen.ts',
-  'src/content/shapes.gen.ts',
-  'docs/schema.md',
-];
+const databaseTypes = 'supabase/functions/_shared/contract/database.gen.ts';
+const overview = 'docs/schema.md';
+const generated = [databaseTypes, overview, 'src/content/types.gen.ts', 'src/content/shapes.gen.ts'];
 
 const dir = mkdtempSync(path.join(tmpdir(), 'types-'));
 const database = await startDatabase({ dir, port: 0, durable: false });
 try {
   await prepareDatabase(database.url, false, undefined);
-  await writeDatabaseTypes(database.url, path.join(root, generated[0] ?? ''));
-  await writeOverview(database.url, path.join(root, 'docs/schema.md'));
+  await writeDatabaseTypes(database.url, path.join(root, databaseTypes));
+  await writeOverview(database.url, path.join(root, overview));
 } finally {
   await database.stop();
   rmSync(dir, { recursive: true, force: true });

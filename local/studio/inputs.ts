@@ -11,12 +11,10 @@ export function inputsHash(settings: Record<string, string | undefined>): string
       cwd: root,
       exclude: ['studio/{dist,node_modules,.sanity,seed}/**'],
     }),
-    'src/config/brand.ts',
-    'src/config/paths.ts',
-    'supabase/functions/_shared/contract/brand.ts',
-    'supabase/functions/_shared/contract/format.ts',
+    // The rooms that Studio may import (scripts/doors.js), whole.
+    ...globSync(['src/config/*.ts', 'supabase/functions/_shared/contract/**/*.ts'], { cwd: root }),
+    // Of the schema library, which the contract brings along.
     'package-lock.json',
-    'studio/package-lock.json',
   ].sort();
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));

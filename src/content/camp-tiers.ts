@@ -3,7 +3,7 @@ import { sanity } from './client.ts';
 import { loadAll, chosen, type Loaded } from './loaded.ts';
 import { getBases, type Base } from './people.ts';
 import { priceProblem } from './prices.ts';
-import { toCents } from '#contract/selling-rules/price.ts';
+import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
 import { ContentError, printReport, type Named, type Report } from './problem.ts';

@@ -1,6 +1,6 @@
 import { sanity } from './client.ts';
 import { loadAll } from './loaded.ts';
-import { toCents } from '#contract/selling-rules/price.ts';
+import { toCents } from '#contract/format.ts';
 import { priceProblem } from './prices.ts';
 import { ContentError, printReport, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';

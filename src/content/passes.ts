@@ -2,7 +2,7 @@ import { withProduct } from '../config/brand.ts';
 import { formatMoney } from '../domain/money.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
-import { toCents } from '#contract/selling-rules/price.ts';
+import { toCents } from '#contract/format.ts';
 import { priceProblem } from './prices.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';

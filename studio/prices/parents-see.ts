@@ -1,4 +1,4 @@
-import { formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
+import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
 
 /** Fields of a document being edited: anything may still be missing. */
 export interface PricedDocument {
@@ -13,7 +13,7 @@ export interface ShownPrice {
   words: string;
 }
 
-const inDollars = (dollars: number) => formatMoney(Math.round(dollars * 100));
+const inDollars = (dollars: number) => formatMoney(toCents(dollars));
 
 const day = new Intl.DateTimeFormat('en-SG', { dateStyle: 'medium', timeZone: 'Asia/Singapore' });
 

@@ -3,6 +3,7 @@ import {
   namedPrices,
   type PricedDocument,
 } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+import { toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import type { KnownUse } from './useOfferUse.ts';
 
 /** A price that changes so far that somebody is asked once more, in cents. */
@@ -36,5 +37,5 @@ export function jumpsOf(draft: PricedDraft, published: PricedDocument | null, us
 
 const inCents = (document: PricedDocument) =>
   Object.fromEntries(
-    Object.entries(namedPrices(document)).map(([name, dollars]) => [name, Math.round(dollars * 100)]),
+    Object.entries(namedPrices(document)).map(([name, dollars]) => [name, toCents(dollars)]),
   );

@@ -2,7 +2,7 @@ import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
 import { chosenOrAll } from '../loaded.ts';
 import { getBases, getMissions } from '../people.ts';
-import { toCents } from '#contract/selling-rules/price.ts';
+import { toCents } from '#contract/format.ts';
 import { ContentError, printReport, type Report } from '../problem.ts';
 import { campsNewPageQuery, campsPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';

@@ -1,6 +1,6 @@
 import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
-import { toCents } from '#contract/selling-rules/price.ts';
+import { toCents } from '#contract/format.ts';
 import { ContentError, printReport, type Report } from '../problem.ts';
 import { epicPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';

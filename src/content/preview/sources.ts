@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/format.ts';
+import { formatMoney, toCents } from '#contract/format.ts';
 import { withProduct } from '../../config/brand.ts';
 
 /** A text on a page and the field that it comes from. */
@@ -34,7 +34,7 @@ function textsIn(value: unknown, path: string): { path: string; text: string }[]
       .split(/\n\s*\n/)
       .map((paragraph) => ({ path, text: plain(paragraph) }));
   if (typeof value === 'number')
-    return /price$/i.test(path) ? [{ path, text: formatMoney(Math.round(value * 100)) }] : [];
+    return /price$/i.test(path) ? [{ path, text: formatMoney(toCents(value)) }] : [];
   if (Array.isArray(value))
     return (value as unknown[]).flatMap((item, index) => textsIn(item, `${path}[${keyOf(item) ?? index}]`));
   if (typeof value !== 'object' || value === null) return [];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tierIds } from '../_shared/contract/tiers.ts';
 import { withProduct } from '../_shared/contract/brand.ts';
-import { toCents } from '../_shared/contract/selling-rules/price.ts';
+import { toCents } from '../_shared/contract/format.ts';
 import { rebateProblem } from '../_shared/contract/selling-rules/rebate.ts';
 import { rungsProblem } from '../_shared/contract/selling-rules/rungs.ts';
 import {

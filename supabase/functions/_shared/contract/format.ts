@@ -2,6 +2,9 @@ import { brand } from './brand.ts';
 
 // How money and moments read, everywhere the same (decisions "Money and dates in words").
 
+/** Prices are written in S$ and counted in cents. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
 /** 69700 cents: `S$697`; 54950: `S$549.50`. */
 export function formatMoney(cents: number): string {
   const dollars = new Intl.NumberFormat(brand.locale, {

@@ -1,3 +1,5 @@
+import { toCents } from '../format.ts';
+
 /** Stripe takes no SGD amount below fifty cents; the other end stops a slipped decimal point. */
 const lowest = 0.5;
 const highest = 20_000;
@@ -12,7 +14,4 @@ export function priceProblem(value: number | undefined): string | null {
   return null;
 }
 
-export const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
-
-/** Prices are written in S$ and counted in cents. */
-export const toCents = (dollars: number) => Math.round(dollars * 100);
+export const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6;
