@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { late } from '../../browser/late.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { ColumnWaiting } from '../../ui/ColumnWaiting.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
@@ -35,15 +35,6 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   return <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()} />;
 }
 
-const Waiting = () => (
-  <div className="wrap manage-state">
-    <h1 className="sr-only">{messages.title}</h1>
-    <Spinner>{messages.loading}</Spinner>
-    <div className="manage-skeleton" aria-hidden="true">
-      <span className="skeleton" />
-      <span className="skeleton" />
-    </div>
-  </div>
-);
+const Waiting = () => <ColumnWaiting title={messages.title} loading={messages.loading} />;
 
 export default inBoundary(Manage);

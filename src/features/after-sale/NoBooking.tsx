@@ -21,7 +21,7 @@ export function NoBooking({ why, whatsapp, onRetry }: Props) {
   const failed = why === 'failed';
   const { title, text } = gone[why];
   return (
-    <div className="wrap manage-state">
+    <div className="wrap column column-state manage-state">
       <EmptyState
         level={1}
         bad={failed}

@@ -29,7 +29,7 @@ export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   const { session, camp, status } = entry;
   const mayConfirm = link && (status === 'unconfirmed' || status === 'never_confirmed');
   return (
-    <div className="wrap waitlist">
+    <div className="wrap column waitlist">
       <header className="waitlist-head">
         <img src={wave} width="170" height="140" alt="" />
         {joined && status === 'waiting' && <p className="kick">{words.joined}</p>}

@@ -34,7 +34,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
     return fault ? [{ id, text: `${fieldName(id)}: ${faultWords(fault)}` }] : [];
   });
   return (
-    <form className="wrap waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
+    <form className="wrap column waitlist" noValidate onSubmit={submit} aria-labelledby="waitlist-title">
       <header className="waitlist-head">
         <h1 id="waitlist-title" ref={title} tabIndex={-1}>
           {messages.title}

@@ -17,7 +17,7 @@ interface Props {
 export function Missing({ why, whatsapp, onRetry }: Props) {
   const failed = why === 'failed';
   return (
-    <div className="wrap waitlist-state">
+    <div className="wrap column column-state">
       <EmptyState
         level={1}
         bad={failed}

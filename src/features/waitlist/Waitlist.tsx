@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { ColumnWaiting } from '../../ui/ColumnWaiting.tsx';
 import { Entry } from './Entry.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
@@ -24,15 +24,6 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
   return <Missing why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
 }
 
-const Waiting = () => (
-  <div className="wrap waitlist-state">
-    <h1 className="sr-only">{messages.title}</h1>
-    <Spinner>{messages.loading}</Spinner>
-    <div className="waitlist-skeleton" aria-hidden="true">
-      <span className="skeleton" />
-      <span className="skeleton" />
-    </div>
-  </div>
-);
+const Waiting = () => <ColumnWaiting title={messages.title} loading={messages.loading} />;
 
 export default inBoundary(Waitlist);
