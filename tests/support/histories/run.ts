@@ -19,8 +19,8 @@ const kill: selling.Step = ({ db }) => db.sql`
 
 export type Often = readonly [times: number, step: selling.Step];
 
-/** How often each happens, in relation to the others. */
-const often: readonly Often[] = [
+/** How often each happens in a usual life, in relation to the others. */
+export const usual: readonly Often[] = [
   [5, selling.hold],
   [2, selling.holdKnown],
   [5, selling.goToPay],
@@ -71,17 +71,14 @@ const often: readonly Often[] = [
 const ROUNDS = 12;
 const AT_ONCE = 4;
 
-/**
- * Plays a history in a world of its own, `more` often with some steps; answers what must not be. Refusals are part of
- * life, faults are not.
- */
+/** Plays a history in a world of its own; answers what must not be. Refusals are part of life, faults are not. */
 export async function play(
   db: TestDatabase,
   callers: Callers,
   seed: number,
-  more: readonly Often[] = [],
+  often: readonly Often[] = usual,
 ): Promise<Odd[]> {
-  const steps = [...often, ...more].flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
+  const steps = often.flatMap(([times, step]) => Array<selling.Step>(times).fill(step));
   const pick = randomFrom(seed);
   const world = await openWorld(db, callers, pick);
   for (let round = 0; round < ROUNDS; round++) {
