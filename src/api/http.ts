@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { env } from '../config/env.ts';
 import { timing } from '../config/timing.ts';
+import { takeEarly } from './early.ts';
 import type { Answer, Failure } from './errors.ts';
 
 interface Call<Schema extends v.GenericSchema> {
@@ -22,12 +23,15 @@ export async function call<Schema extends v.GenericSchema>(
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    const response = await fetch(env().PUBLIC_SUPABASE_URL + request.path, {
-      method: request.method ?? 'POST',
-      headers,
-      signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    });
+    const early = request.token ? null : await takeEarly(request.path);
+    const response =
+      early ??
+      (await fetch(env().PUBLIC_SUPABASE_URL + request.path, {
+        method: request.method ?? 'POST',
+        headers,
+        signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      }));
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) return request.readError(response.status, body);
     const parsed = v.safeParse(request.schema, body);

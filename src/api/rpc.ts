@@ -4,6 +4,9 @@ import type { Answer } from './errors.ts';
 import { fromPostgrest } from './errors.ts';
 import { call } from './http.ts';
 
+export const rpcPath = (name: Rpc) => `/rest/v1/rpc/${name}`;
+export const queryPath = (query: Query) => `/rest/v1/${query}`;
+
 /** Calls a database function over PostgREST; `schema` is the contract's shape of the answer. */
 export function callRpc<Name extends Rpc, Schema extends v.GenericSchema>(
   name: Name,
@@ -11,7 +14,7 @@ export function callRpc<Name extends Rpc, Schema extends v.GenericSchema>(
   schema: Schema,
   token?: string,
 ): Promise<Answer<v.InferOutput<Schema>>> {
-  return call({ path: `/rest/v1/rpc/${name}`, body, schema, readError: fromPostgrest, token });
+  return call({ path: rpcPath(name), body, schema, readError: fromPostgrest, token });
 }
 
 /** Reads rows over PostgREST. */
@@ -20,5 +23,5 @@ export function readRows<Schema extends v.GenericSchema>(
   schema: Schema,
   token?: string,
 ): Promise<Answer<v.InferOutput<Schema>>> {
-  return call({ path: `/rest/v1/${query}`, method: 'GET', schema, readError: fromPostgrest, token });
+  return call({ path: queryPath(query), method: 'GET', schema, readError: fromPostgrest, token });
 }

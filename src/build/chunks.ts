@@ -1,29 +1,37 @@
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkNames, PAIR } from './chunk-names.ts';
+import { type Imports, pageScripts } from './page-script.ts';
 import { rewritePages } from './pages.ts';
 
-/** Every file of scripts that was built, with the addresses of those it imports at once. */
-type Imports = Map<string, readonly string[]>;
+/** Files by the module that they begin with. */
+type Parts = Map<string, string>;
 
 /**
- * Scripts in few files (chunk-names.ts), and each page names all that its own will import: a slow phone fetches them
- * beside each other, where it would otherwise find one in the other, half a second a round.
+ * Scripts in few files (chunk-names.ts), one of the page's own (page-script.ts), and each page names all that it will
+ * import: a slow phone fetches them beside each other, where it would otherwise find one in the other, half a second a
+ * round.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
+  const parts: Parts = new Map();
   return {
     name: 'chunks-by-page',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [chunks(imports)] } });
+        updateConfig({ vite: { plugins: [chunks(imports, parts)] } });
       },
-      'astro:build:done': ({ dir }) => rewritePages(dir, (html) => withPreloads(html, imports)),
+      'astro:build:done': async ({ dir }) => {
+        const { joinScripts, removeJoined } = pageScripts(fileURLToPath(dir), imports);
+        await rewritePages(dir, async (html) => withPreloads(await joinScripts(html), imports, parts));
+        await removeJoined();
+      },
     },
   };
 }
 
-function chunks(imports: Imports): Plugin {
+function chunks(imports: Imports, parts: Parts): Plugin {
   let names = new Map<string, string>();
   // Groups in this order: each takes what it needs before the next may.
   const shared = ['page', 'base', 'island'].map((name, at) => ({
@@ -49,11 +57,13 @@ function chunks(imports: Imports): Plugin {
     generateBundle(_, bundle: Rolldown.OutputBundle) {
       if (this.environment.name !== 'client') return;
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk')
+        if (chunk.type === 'chunk') {
           imports.set(
             `/${chunk.fileName}`,
             chunk.imports.map((file) => `/${file}`),
           );
+          if (chunk.facadeModuleId) parts.set(chunk.facadeModuleId, `/${chunk.fileName}`);
+        }
     },
   };
 }
@@ -62,9 +72,10 @@ const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null
 
 /**
  * The page with a preload for each file that its scripts import, and that an island which always loads does. One that
- * loads only when asked (ui/asked) has the names on the script that decides.
+ * loads only when asked (ui/asked) has the names on the script that decides, and so has a part that a script names by its
+ * source (`data-late`).
  */
-export function withPreloads(html: string, imports: Imports): string {
+export function withPreloads(html: string, imports: Imports, parts: Parts): string {
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
   const started = [...scripts];
   const late: string[] = [];
@@ -80,6 +91,12 @@ export function withPreloads(html: string, imports: Imports): string {
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
   return html
     .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join(''))
+    .replace(/<script data-late="([^"]+)"/, (_, source: string) => {
+      const [, file] = [...parts].find(([module]) => module.endsWith(source)) ?? [];
+      if (!file) throw new Error(`No script of the build begins with ${source}`);
+      const files = [...closure([file], imports)].filter((one) => !needed.has(one));
+      return `<script data-files="${files.join(' ')}"`;
+    })
     .replace('<script data-keys=', (tag) =>
       asked.length > 0 ? `<script data-files="${asked.join(' ')}" data-keys=` : tag,
     );

@@ -3,11 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Writes every finished page anew, as `change` has it. */
-export async function rewritePages(dir: URL, change: (html: string) => string): Promise<void> {
+export async function rewritePages(
+  dir: URL,
+  change: (html: string) => string | Promise<string>,
+): Promise<void> {
   const folder = fileURLToPath(dir);
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith('.html')) continue;
     const page = path.join(folder, file);
-    await writeFile(page, change(await readFile(page, 'utf8')));
+    await writeFile(page, await change(await readFile(page, 'utf8')));
   }
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { quizEvent, readQuizResult, type QuizResult } from '../../browser/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
@@ -38,13 +38,17 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const leaving = useStore(booking.$leaving);
   const root = useRef<HTMLDivElement>(null);
 
-  useEffect(() => watchAvailability(booking), [booking]);
   useEffect(() => followQuiz(booking), [booking]);
-  useEffect(
+  // Before the browser paints what stands there already: who tapped early waits for the answer, not for that.
+  useLayoutEffect(() => watchAvailability(booking), [booking]);
+  useLayoutEffect(
     () =>
       takeEarlyTap((id) => {
         const tapped = teams.find((one) => one.id === id);
-        if (tapped) booking.chooseTeam(tapped.id);
+        if (!tapped) return;
+        booking.chooseTeam(tapped.id);
+        // It has been seen as chosen since it was tapped.
+        booking.next();
       }),
     [booking, teams],
   );

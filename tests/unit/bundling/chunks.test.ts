@@ -89,31 +89,38 @@ const imports = new Map([
   ['/page.js', ['/base.js']],
   ['/Island.js', ['/react.js', '/base.js']],
 ]);
+const parts = new Map([['/src/features/late.tsx', '/Island.js']]);
 const head = '<meta name="viewport" content="width=device-width">';
 const starting = `<script type="module" src="/a.js"></script>`;
 const island = (value: string) =>
   `<astro-island component-url="/Island.js" renderer-url="/client.js" opts="{&quot;value&quot;:${value}}"></astro-island>`;
 
 it('a page names what its scripts will import', () => {
-  expect(withPreloads(head + starting, imports)).toBe(
+  expect(withPreloads(head + starting, imports, parts)).toBe(
     `${head}<link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
   );
 });
 
 it('and what an island needs that always loads', () => {
-  const html = withPreloads(head + island('&quot;always&quot;'), imports);
+  const html = withPreloads(head + island('&quot;always&quot;'), imports, parts);
   for (const file of ['/Island.js', '/react.js', '/base.js', '/client.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${file}">`);
 });
 
 it('one that has to be asked leaves the names to the script that decides', () => {
-  const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports);
+  const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports, parts);
   expect(html).not.toContain('modulepreload');
   expect(html).toContain('<script data-files="/Island.js /react.js /base.js /client.js" data-keys="cart">');
 });
 
 it('and one for whoever did not ask is not fetched ahead', () => {
   expect(
-    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports),
+    withPreloads(`${head}<script data-keys=""></script>${island('&quot;false&quot;')}`, imports, parts),
   ).not.toContain('Island.js ');
+});
+
+it('a part that a script names by its source has its files on that script', () => {
+  const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
+  expect(html).toContain('<script data-files="/Island.js /react.js">');
+  expect(() => withPreloads('<script data-late="/gone.tsx">', imports, parts)).toThrow('gone.tsx');
 });

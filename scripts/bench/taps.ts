@@ -1,0 +1,193 @@
+// From navigation to the answer of a tap, as on a slow phone: medians of five, each in a browser that knows nothing yet.
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
+import { browserFlags, findBrowser } from '../browser.ts';
+import { type Figure, median } from './figures.ts';
+
+const RUNS = 5;
+/** "Slow 4G" as browsers' developer tools throttle it, on a processor a quarter as fast. */
+const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
+const CPU_RATE = 4;
+const phone = {
+  ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  ...{ locale: 'en-SG', timezoneId: 'Asia/Singapore' },
+};
+/** Nobody waits longer. */
+const LIMIT_MS = 60_000;
+
+interface Journey {
+  name: string;
+  address: string;
+  /** CSS of what is tapped, one after the other, each as early as it can be seen. */
+  taps: readonly string[];
+  /** CSS of the answer; a field that is empty has a letter typed into it, and is the answer once it keeps it. */
+  answer: string;
+  most: number;
+  /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
+  before?: { address: string; presses: readonly string[]; leadsTo: string };
+}
+
+const journeys: readonly Journey[] = [
+  {
+    name: '/camps: Package Options and a date → Early Bird Bonus',
+    address: '/camps',
+    taps: ['main a[href$="#packages"]', '[data-tier] label.chip:not(.full):has([name="camp"])'],
+    answer: '[data-bonus]',
+    most: 1800,
+  },
+  {
+    name: '/: a team → session list',
+    address: '/',
+    taps: ['button[data-team]'],
+    answer: '.session',
+    most: 3000,
+  },
+  {
+    name: '/checkout/flexi with a cart → first field takes typing',
+    address: '/checkout/flexi',
+    taps: [],
+    answer: 'main input:not([type="hidden"], [type="radio"], [type="checkbox"])',
+    most: 3000,
+    before: {
+      address: '/',
+      presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
+      leadsTo: '**/checkout/flexi',
+    },
+  },
+  {
+    name: '/camps/book: a week → packages open',
+    address: '/camps/book',
+    taps: ['label:has([name="week"])'],
+    answer: '[data-package]:not(.waiting)',
+    most: 1800,
+  },
+];
+
+type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+interface Visit {
+  answered: number;
+  tapped: number;
+  requests: number;
+  scripts: number;
+  scriptBytes: number;
+}
+
+/** Runs in the page, before anything of it does; leaves what happened, by the page's own clock, in `window.taps`. */
+function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
+  const visit: { tapped?: number; answered?: number } = {};
+  Object.assign(window, { taps: visit });
+  const waiting = [...taps];
+  const find = (css: string) =>
+    [...document.querySelectorAll<HTMLElement>(css)].find(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0,
+    );
+  const accepts = (one: HTMLElement) => {
+    if (!(one instanceof HTMLInputElement)) return true;
+    if (one.value === 'a') return true;
+    one.focus();
+    document.execCommand('insertText', false, 'a');
+    return false;
+  };
+  const look = () => {
+    // Nobody taps what was not painted yet.
+    const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
+    const [next] = waiting;
+    const target = isPainted ? find(next ?? answer) : undefined;
+    if (target && next !== undefined) {
+      waiting.shift();
+      visit.tapped ??= performance.now();
+      target.scrollIntoView({ block: 'center', behavior: 'instant' });
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
+      target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
+      target.click();
+    } else if (target && accepts(target)) {
+      visit.answered = performance.now();
+      return;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** A browser with what the earlier pages left in it, and nothing of theirs in its cache. */
+async function visit(browser: Browser, site: string, journey: Journey, kept: Kept): Promise<Visit> {
+  const context = await browser.newContext({ ...phone, storageState: kept });
+  try {
+    const page = await context.newPage();
+    await throttle(await context.newCDPSession(page));
+    let requests = 0;
+    page.on('request', () => requests++);
+    await page.addInitScript(visitor, { taps: journey.taps, answer: journey.answer });
+    await page.goto(site + journey.address, { waitUntil: 'commit' });
+    const told = await page.waitForFunction(
+      () => {
+        const { tapped = 0, answered } = (window as unknown as { taps: Partial<Visit> }).taps;
+        return answered !== undefined && { tapped, answered };
+      },
+      undefined,
+      { timeout: LIMIT_MS, polling: 200 },
+    );
+    const times = (await told.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
+        .map(({ encodedBodySize }) => encodedBodySize),
+    );
+    const scriptBytes = scripts.reduce((sum, size) => sum + size, 0);
+    return { ...times, requests, scripts: scripts.length, scriptBytes };
+  } finally {
+    await context.close();
+  }
+}
+
+/** What the earlier pages leave in the browser. */
+async function prepare(browser: Browser, site: string, { before }: Journey): Promise<Kept> {
+  const context = await browser.newContext(phone);
+  try {
+    if (!before) return await context.storageState();
+    const page = await context.newPage();
+    await page.goto(site + before.address);
+    for (const css of before.presses) await page.locator(css).first().click();
+    await page.waitForURL(before.leadsTo);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+async function throttle(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+}
+
+/** The journeys to that page, or all; prints what each took, and answers it. */
+export async function benchTaps(site: string, only: readonly string[]): Promise<Figure[]> {
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    const figures: Figure[] = [];
+    for (const journey of journeys) {
+      if (only.length > 0 && !only.includes(journey.address)) continue;
+      const kept = await prepare(browser, site, journey);
+      const visits: Visit[] = [];
+      for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, site, journey, kept));
+      const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
+      const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1024).toFixed(1)} kB`;
+      figures.push({
+        name: journey.name,
+        value: of('answered'),
+        unit: 'ms',
+        most: journey.most,
+        note: `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`,
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}

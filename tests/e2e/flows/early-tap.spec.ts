@@ -1,0 +1,44 @@
+/** What is tapped before the page's scripts have come is kept, shown, and answered once they have. */
+import { expect, type Page, test } from '@playwright/test';
+import { env } from '../support/env.ts';
+
+const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
+
+/** The home page whose scripts are still on their way. */
+async function openEarly(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(env('SITE_URL'), { waitUntil: 'commit' });
+  return { arrive: () => resolve(undefined), team: page.locator('[data-team="black"]') };
+}
+
+test('a team tapped before any script is there is asked for at once, and answered with its sessions', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { arrive, team } = await openEarly(page);
+  const answer = page.waitForResponse(AVAILABILITY);
+  await team.click();
+  await expect(team).toHaveAttribute('aria-pressed', 'true');
+  await answer;
+  // All that the flow needs is on its way as well.
+  await expect.poll(() => asked.some((url) => /\/alive\.[^/]+\.js$/.test(url))).toBe(true);
+  arrive();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await expect(page.locator('.session').first()).toBeVisible();
+  expect(asked.filter((url) => url.endsWith('/get_session_availability_with_enrollments'))).toHaveLength(1);
+});
+
+test('where that ask fails, the flow asks for itself', { tag: '@once' }, async ({ page }) => {
+  await page.route(AVAILABILITY, (route) => route.abort(), { times: 1 });
+  const { arrive, team } = await openEarly(page);
+  const failed = page.waitForEvent('requestfailed');
+  await team.click();
+  await failed;
+  arrive();
+  await expect(page.locator('.session').first()).toBeVisible();
+});

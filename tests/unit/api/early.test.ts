@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { takeEarly } from '../../../src/api/early.ts';
+
+const ask = (answer: Promise<Response>) => vi.stubGlobal('window', { askedEarly: { '/rest/v1/a': answer } });
+afterEach(() => vi.unstubAllGlobals());
+
+it('an answer that the page asked for is taken once', async () => {
+  const answer = new Response('[]');
+  ask(Promise.resolve(answer));
+  expect(await takeEarly('/rest/v1/b')).toBeNull();
+  expect(await takeEarly('/rest/v1/a')).toBe(answer);
+  expect(await takeEarly('/rest/v1/a')).toBeNull();
+});
+
+it('one that did not come is asked for anew', async () => {
+  ask(Promise.reject(new TypeError('Failed to fetch')));
+  expect(await takeEarly('/rest/v1/a')).toBeNull();
+});
+
+it('a page that asked for nothing has none', async () => {
+  vi.stubGlobal('window', {});
+  expect(await takeEarly('/rest/v1/a')).toBeNull();
+});
