@@ -5,7 +5,7 @@
  */
 export const earlyScript = [
   '(()=>{const d=document,{files,ask}=d.currentScript.dataset,e=d.documentElement;',
-  "const team=({target:t})=>t.closest?.('[data-team]');let on;",
+  "const team=({target:t})=>t.closest?.('button[data-team]');let on;",
   'const go=()=>{if(on)return;on=1;',
   "files?.split(' ').forEach(f=>d.head.append(Object.assign(d.createElement('link'),{rel:'modulepreload',href:f})));",
   "const {origin,key,paths}=JSON.parse(ask),headers={apikey:key,'content-type':'application/json'};",
@@ -14,5 +14,5 @@ export const earlyScript = [
   "d.addEventListener('pointerdown',t=>{team(t)&&!('bookingReady' in e.dataset)&&go()},true);",
   "d.addEventListener('click',t=>{const c=team(t);if(!c||'bookingReady' in e.dataset)return;go();",
   'e.dataset.earlyTeam=c.dataset.team;',
-  "d.querySelectorAll('[data-team]').forEach(o=>o.setAttribute('aria-pressed',String(o===c)))})})()",
+  "d.querySelectorAll('button[data-team]').forEach(o=>o.setAttribute('aria-pressed',String(o===c)))})})()",
 ].join('');

@@ -12,7 +12,7 @@ async function openEarly(page: Page) {
     await route.continue();
   });
   await page.goto(env('SITE_URL'), { waitUntil: 'commit' });
-  return { arrive: () => resolve(undefined), team: page.locator('[data-team="black"]') };
+  return { arrive: () => resolve(undefined), team: page.locator('button[data-team="black"]') };
 }
 
 test('a team tapped before any script is there is asked for at once, and answered with its sessions', async ({
