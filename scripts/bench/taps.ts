@@ -84,8 +84,8 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
   const accepts = (one: HTMLElement) => {
     if (!(one instanceof HTMLInputElement)) return true;
     if (one.value === 'a') return true;
-    one.focus();
-    document.execCommand('insertText', false, 'a');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, 'a');
+    one.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'a', inputType: 'insertText' }));
     return false;
   };
   const look = () => {

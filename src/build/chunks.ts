@@ -23,9 +23,11 @@ export function chunksByPage(): AstroIntegration {
         updateConfig({ vite: { plugins: [chunks(imports, parts)] } });
       },
       'astro:build:done': async ({ dir }) => {
-        const { joinScripts, removeJoined } = pageScripts(fileURLToPath(dir), imports);
-        await rewritePages(dir, async (html) => withPreloads(await joinScripts(html), imports, parts));
-        await removeJoined();
+        const scripts = pageScripts(fileURLToPath(dir), imports);
+        await rewritePages(dir, async (html) =>
+          withPreloads(await scripts.joinScripts(html), imports, parts),
+        );
+        await scripts.removeJoined();
       },
     },
   };

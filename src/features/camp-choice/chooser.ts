@@ -1,6 +1,5 @@
 import { goToCheckout } from '../../api/camp-checkout.ts';
 import { refreshed } from '../../api/live-camps.ts';
-import { adoptStyles } from '../../browser/fragment.ts';
 import {
   datesAt,
   datesOf,
@@ -13,50 +12,31 @@ import {
 import { today } from '../../domain/dates.ts';
 import { showAlternatives, showMessage } from '../../ui/button-follow-up.ts';
 import { alternativesTo } from '../../ui/camps/alternatives.ts';
-import { obstacleText, campWords } from '../../ui/camps/words.ts';
+import { obstacleText } from '../../ui/camps/words.ts';
 import { refreshStrip, showNextDate } from './date-strip.ts';
 import { drawTierCard } from './draw-tier-card.ts';
 import { messages } from './messages.ts';
-import styles from './packages.css?inline';
-import { chipText, tierCardOf, type TierCardWords } from './tier-card.ts';
+import { choiceOf, clear } from './form.ts';
+import { chipText, tierCardOf, type TierCardView, type TierCardWords } from './tier-card.ts';
 
-/** What the page's build leaves for the script, in a file of its own. */
+/** What the page's build knows of the packages. */
 export interface ChooserData {
-  packages: { tier: Tier; dates: CampDate[] }[];
+  /** `views`: the card for each date that may be chosen, by the camp, and without one, by the base. */
+  packages: { tier: Tier; dates: CampDate[]; views: Partial<Record<string, TierCardView>> }[];
   words: TierCardWords;
   fullText: string;
   whatsapp: string;
   source: { spots: Source; places: Source };
 }
 
-/** Choosing a camp from outside, by its id. */
-export interface Chooser {
-  choose: (campId: string) => Promise<void>;
-}
-
-adoptStyles(styles);
-
-/** The cards of the landing page, once somebody comes near: a base, a date, and on to the checkout (spec 2 §4). */
-export function startChooser(root: HTMLElement): Chooser {
-  const cards = read(root.dataset['chooser'] ?? '').then(
-    (data) => begin(root, data),
-    () => null,
-  );
-  void cards.then((all) => all?.refresh());
+/** The cards with prices and places of now, and the way to the checkout (spec 2 §4). */
+export function startChooser(root: HTMLElement, data: ChooserData): void {
+  const cards = begin(root, data);
+  void cards.refresh();
   root.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { target: form } = event;
-    if (!(form instanceof HTMLFormElement)) return;
-    const button = form.querySelector('[data-book]');
-    void cards.then((all) => (all ? all.book(form) : button && showMessage(button, campWords.failed)));
+    if (event.target instanceof HTMLFormElement) void cards.book(event.target);
   });
-  return { choose: async (campId) => (await cards)?.choose(campId) };
-}
-
-async function read(address: string): Promise<ChooserData> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return (await answer.json()) as ChooserData;
 }
 
 function begin(root: HTMLElement, data: ChooserData) {
@@ -113,15 +93,6 @@ function begin(root: HTMLElement, data: ChooserData) {
         data.fullText,
       );
     },
-    choose(campId: string): void {
-      const one = cards.find(({ dates }) => dates.some(({ id }) => id === campId));
-      const camp = one?.dates.find(({ id }) => id === campId);
-      if (!one || !camp) return;
-      choose(one.form, 'base', camp.base);
-      choose(one.form, 'camp', camp.id);
-      showMessage(one.button, '');
-      show(one);
-    },
     async book(form: HTMLFormElement): Promise<void> {
       const one = cards.find((card) => card.form === form);
       if (!one || one.button.hasAttribute('aria-busy')) return;
@@ -137,16 +108,4 @@ function begin(root: HTMLElement, data: ChooserData) {
       showMessage(one.button, obstacleText(obstacle, one.tier));
     },
   };
-}
-
-const inputs = (form: HTMLFormElement, name: string) => [
-  ...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
-];
-const choiceOf = (form: HTMLFormElement, name: string) =>
-  inputs(form, name).find(({ checked, type }) => checked || type === 'hidden')?.value ?? '';
-function clear(form: HTMLFormElement, name: string): void {
-  for (const input of inputs(form, name)) input.checked = false;
-}
-function choose(form: HTMLFormElement, name: string, value: string): void {
-  for (const input of inputs(form, name)) input.checked = input.value === value;
 }

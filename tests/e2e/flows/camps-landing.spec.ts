@@ -176,14 +176,35 @@ for (const [what, breakStorage] of [
     },
   );
 
-test('where the camps cannot be had, the page says so', { tag: '@once' }, async ({ page }) => {
-  await page.route('**/camps/chooser.json', (route) => route.abort());
-  await page.goto(`${env('SITE_URL')}/camps#packages`);
-  const button = page.locator('[data-tier="spark"] [data-book]');
-  await expect(button).toBeVisible();
-  await button.press('Enter');
-  await expect(page.getByText('Failed to load camps. Please refresh the page.')).toBeVisible();
-});
+test(
+  'a date is answered by the page itself, before anything is fetched',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await campWithRoom('spark');
+    await page.route('**/_astro/*chooser*.js', () => undefined);
+    await page.goto(`${env('SITE_URL')}/camps`);
+    await page.locator(`[data-pick="${camp.id}"]`).click();
+    await expect(cardOf(page, camp).getByRole('status')).toContainText(/save S\$\d/i);
+    await expect(bookButton(page, camp)).toHaveText(/^Book .*S\$\d/);
+    // Another base has other dates.
+    const other = cardOf(page, camp).getByRole('radio', { name: camp.location, checked: false });
+    await expect(other).toHaveCount(0);
+  },
+);
+
+test(
+  'where the rest cannot be fetched, the choice goes along to the booking page',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await campWithRoom('spark');
+    await page.route('**/_astro/*chooser*.js', (route) => route.abort());
+    await page.goto(`${env('SITE_URL')}/camps`);
+    await page.locator(`[data-pick="${camp.id}"]`).click();
+    await bookButton(page, camp).click();
+    await page.waitForURL(`**/camps/book?base=${camp.base}&camp=${camp.id}`);
+    await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();
+  },
+);
 
 /** "Mon 7 Dec 2026", so many days later. */
 function dayOf(start: string, later: number): string {
