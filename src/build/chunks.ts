@@ -73,7 +73,7 @@ function chunks(imports: Imports, parts: Parts): Plugin {
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
 /**
- * The page with a preload for each file that its scripts import, and that an island which always loads does. One that
+ * The page with a preload for its scripts, for each file that they import, and that an island which always loads does. One that
  * loads only when asked (ui/asked) has the names on the script that decides, and so has a part that a script names by its
  * source (`data-late`).
  */
@@ -87,9 +87,8 @@ export function withPreloads(html: string, imports: Imports, parts: Parts): stri
     (island.includes('&quot;value&quot;:&quot;always&quot;') ? started : late).push(...urls);
   }
   const needed = closure(started, imports);
-  const links = [...needed]
-    .filter((file) => !scripts.includes(file))
-    .map((file) => `<link rel="modulepreload" href="${file}">`);
+  // The page's own script as well: it stands at the end, and would queue behind fonts and pictures.
+  const links = [...needed].map((file) => `<link rel="modulepreload" href="${file}">`);
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
   return html
     .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join(''))

@@ -187,8 +187,9 @@ test(
     await expect(cardOf(page, camp).getByRole('status')).toContainText(/save S\$\d/i);
     await expect(bookButton(page, camp)).toHaveText(/^Book .*S\$\d/);
     // Another base has other dates.
-    const other = cardOf(page, camp).getByRole('radio', { name: camp.location, checked: false });
-    await expect(other).toHaveCount(0);
+    await cardOf(page, camp).locator('input[name="base"]:not(:checked)').first().check();
+    await expect(cardOf(page, camp).locator(`label:has([value="${camp.id}"])`)).toBeHidden();
+    await expect(cardOf(page, camp).getByRole('status')).toBeHidden();
   },
 );
 

@@ -97,7 +97,7 @@ const island = (value: string) =>
 
 it('a page names what its scripts will import', () => {
   expect(withPreloads(head + starting, imports, parts)).toBe(
-    `${head}<link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
+    `${head}<link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/page.js"><link rel="modulepreload" href="/base.js">${starting}`,
   );
 });
 
