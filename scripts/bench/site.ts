@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import postgres from 'postgres';
 import { readStackEnvironment } from '../../local/environment.ts';
 import { startStack } from '../../local/supervisor.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
@@ -66,25 +67,37 @@ async function measure(address: string, chromePath: string | undefined): Promise
   };
 }
 
+/** The built site on a local stack of its own, with the demo's data. */
+export async function withSite<T>(
+  run: (site: { address: string; dir: string; sql: postgres.Sql }) => Promise<T>,
+): Promise<T> {
+  const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
+  const stack = await startStack(env, { say: () => undefined });
+  const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1, onnotice: () => undefined });
+  try {
+    return await run({ address: `http://127.0.0.1:${env.SITE_PORT}`, dir: env.LOCAL_DIR, sql });
+  } finally {
+    await sql.end({ timeout: 1 });
+    await stack.stop();
+  }
+}
+
 /**
  * Prints scores and timings of each page, or of those named; answers the lines about scores that are too low. A page
  * that hides from search engines need not please them.
  */
 export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();
-  const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
-  const stack = await startStack(env, { say: () => undefined });
-  const below: string[] = [];
-  try {
-    const pages = builtPages(env.LOCAL_DIR).filter(
+  return withSite(async (site) => {
+    const below: string[] = [];
+    const pages = builtPages(site.dir).filter(
       (page) => !isAlias(page) && (only.length === 0 || only.includes(page.address)),
     );
     console.log('performance / accessibility / best practices / SEO');
     for (const page of pages) {
       const { address } = page;
       const runs: Result[] = [];
-      for (let run = 0; run < RUNS; run++)
-        runs.push(await measure(`http://127.0.0.1:${env.SITE_PORT}${address}`, browser));
+      for (let run = 0; run < RUNS; run++) runs.push(await measure(site.address + address, browser));
       const categories = Object.keys(wanted) as Category[];
       const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
       const timings = Object.keys(runs[0]?.timings ?? {}).map(
@@ -97,8 +110,6 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
           below.push(`${address} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
       });
     }
-  } finally {
-    await stack.stop();
-  }
-  return below;
+    return below;
+  });
 }
