@@ -4,6 +4,7 @@ export interface EarlyAsk {
   key: string;
   /** Reads, and functions without arguments. */
   paths: readonly string[];
+  timeoutMs: number;
 }
 
 declare global {
