@@ -68,7 +68,7 @@ async function run(options: PaymentsOptions, url: string) {
   return {
     fetch,
     controls: createControls((path, init) => fetch(new Request(new URL(path, url), init))),
-    async stop() {
+    stop: async () => {
       work.stop();
       stopping.abort();
       await Promise.all([storage.close(), work.finished]);
@@ -91,7 +91,7 @@ export async function startPayments(options: PaymentsOptions & { port: number })
   return {
     url,
     ...running.controls,
-    async stop() {
+    stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, running.stop()]);
