@@ -4,7 +4,7 @@ import { rewritePages } from './pages.ts';
 
 /**
  * Astro writes the hashes of the whole site's styles and scripts into each page's policy, and has no setting for it:
- * kilobytes that no compression makes smaller, and more than the page needs to allow (decisions "Safety"). Scripts in
+ * 2 kB that no compression makes smaller, and more than the page needs to allow (decisions "Safety"). Scripts in
  * files of their own are allowed by `'self'`.
  */
 export function narrowPolicy(): AstroIntegration {
