@@ -17,7 +17,7 @@ interface Document {
 }
 
 /** As a browser shows it: one space for many, nothing around. */
-export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Every text and price of these documents as families read it. Of one text in two places the first counts. Found by
