@@ -139,7 +139,7 @@ test('a new lake tells of its content by one publication, and of every one after
   const lake = await testLake();
   await seed(lake, target, { url, secret: webhookSecret });
   await editor(lake).patch('pass-term').set({ price: 709 }).commit();
-  await expect.poll(() => received.length).toBe(2);
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
   expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings', 'pass-term']);
   const [first] = received.map(({ body }) => JSON.parse(body) as { _rev: string });
   expect(first?._rev).toBe((await editor(lake).getDocument('siteSettings'))?._rev);
