@@ -18,6 +18,8 @@ const wait = setInterval(() => {
   say('ends');
 }, 20);
 `;
+/** However busy the machine is. */
+const soon = { timeout: 15_000 };
 let dir: string;
 const at = (file: string) => path.join(dir, file);
 const log = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8').trim() : '');
@@ -53,9 +55,9 @@ function command() {
 
 test('the second waits for the first, and has nothing left to do', async () => {
   const first = command();
-  await expect.poll(log).toBe('begins');
+  await expect.poll(log, soon).toBe('begins');
   const second = command();
-  await expect.poll(second.said).toContain('are being installed by another command');
+  await expect.poll(second.said, soon).toContain('are being installed by another command');
   await rm(at('held'));
   expect(await Promise.all([first.exited, second.exited])).toEqual([
     [0, null],
@@ -66,7 +68,7 @@ test('the second waits for the first, and has nothing left to do', async () => {
 
 test('what a killed one left behind holds up nobody', async () => {
   const first = command();
-  await expect.poll(log).toBe('begins');
+  await expect.poll(log, soon).toBe('begins');
   first.kill();
   await first.exited;
   await rm(at('held'));
