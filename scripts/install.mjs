@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { alone } from './alone.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
@@ -31,7 +32,8 @@ function npm(dir, args) {
 
 /**
  * The packages of one folder. With `tools` those that check and test as well: what runs is then kept, and the
- * others are added.
+ * others are added. Two at once, such as `npm start` and `npm test`, install one after the other: npm empties the folder
+ * that it fills.
  * @param {string} folder @param {{ tools?: boolean }} [options]
  */
 export async function install(folder, { tools = true } = {}) {
@@ -41,12 +43,21 @@ export async function install(folder, { tools = true } = {}) {
   for (const file of ['package-lock.json', 'package.json', '.npmrc'])
     hash.update(readFileSync(path.join(dir, file)));
   const lock = hash.digest('hex');
-  const there = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (there === `${lock} all` || (!tools && there === `${lock} run`)) return;
-  console.log(`Installing the packages of ${folder || 'the project'} …`);
-  if (there === `${lock} run`) await npm(dir, ['install', '--no-save', '--include=dev']);
-  else await npm(dir, ['ci', tools ? '--include=dev' : '--omit=dev']);
-  writeFileSync(stamp, `${lock} ${tools ? 'all' : 'run'}`);
+  const there = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '');
+  const isThere = () => there() === `${lock} all` || (!tools && there() === `${lock} run`);
+  if (isThere()) return;
+  const name = folder || 'the project';
+  const one = path.join(root, '.local', `installing-${folder.replaceAll('/', '-') || 'project'}`);
+  const waits = () => console.log(`The packages of ${name} are being installed by another command …`);
+  await alone(one, installNow, waits);
+
+  async function installNow() {
+    if (isThere()) return;
+    console.log(`Installing the packages of ${name} …`);
+    if (there() === `${lock} run`) await npm(dir, ['install', '--no-save', '--include=dev']);
+    else await npm(dir, ['ci', tools ? '--include=dev' : '--omit=dev']);
+    writeFileSync(stamp, `${lock} ${tools ? 'all' : 'run'}`);
+  }
 }
 
 /** Parts of a version, as numbers. @param {string} version */

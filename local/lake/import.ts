@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { createClient } from '@sanity/client';
 import { sanityImport } from '@sanity/import';
+import type { RunningLake } from './server.ts';
+import type { WebhookOptions } from './webhook.ts';
 
 /** Content of a fresh installation: the folder imports unchanged into a real project (`sanity dataset import`). */
 export const seedFolder = path.join(import.meta.dirname, '../../studio/seed');
@@ -21,6 +23,22 @@ export const lakeClient = (url: string, target: ImportTarget) =>
     apiVersion: '2025-02-19',
     useCdn: false,
   });
+
+/** Whoever is told that this one was published takes over all that is for sale. */
+const published = 'siteSettings';
+
+/**
+ * The content of a new lake, before its webhook as in a real project (README "Deploying"): told of by one publication at
+ * the end instead of one for each of its documents.
+ */
+export async function seed(lake: RunningLake, target: ImportTarget, webhook: WebhookOptions): Promise<void> {
+  await importSeed(lake.url, target);
+  lake.startWebhook(webhook);
+  const client = lakeClient(lake.url, target);
+  const document = await client.getDocument(published);
+  if (!document) throw new Error(`The seed has no document “${published}”.`);
+  await client.createOrReplace(document);
+}
 
 /** Imports a folder (`data.ndjson`, images beside it) as the Sanity CLI would. Returns the number of documents. */
 export async function importSeed(url: string, target: ImportTarget, folder = seedFolder): Promise<number> {

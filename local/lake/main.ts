@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { runPart } from '../part.ts';
 import { writeDurably } from './durable.ts';
-import { importSeed } from './import.ts';
+import { seed } from './import.ts';
 import { startLake } from './server.ts';
 
 const text = v.pipe(v.string(), v.minLength(1));
@@ -33,14 +33,19 @@ await runPart(async () => {
     writeToken: env.SANITY_WRITE_TOKEN,
     readToken: env.SANITY_READ_TOKEN,
     closed: env.LAKE_PRIVATE === '1',
-    webhook: { url: `${env.SUPABASE_URL}/functions/v1/sanity-webhook`, secret: env.SANITY_WEBHOOK_SECRET },
     log: (line) => console.log(line),
   });
-  // Written last: an import that a crash cut short starts over.
+  const webhook = {
+    url: `${env.SUPABASE_URL}/functions/v1/sanity-webhook`,
+    secret: env.SANITY_WEBHOOK_SECRET,
+  };
   const seeded = path.join(dir, 'seeded');
-  if (!existsSync(seeded)) {
-    await importSeed(lake.url, { ...target, token: env.SANITY_WRITE_TOKEN });
-    await writeDurably(seeded, new Date().toISOString());
+  if (existsSync(seeded)) {
+    lake.startWebhook(webhook);
+    return lake;
   }
+  await seed(lake, { ...target, token: env.SANITY_WRITE_TOKEN }, webhook);
+  // Written last: an import that a crash cut short starts over.
+  await writeDurably(seeded, new Date().toISOString());
   return lake;
 });

@@ -37,6 +37,8 @@ export interface LakeServerOptions {
 export interface RunningLake extends Running {
   /** True until the first document. */
   isEmpty(): boolean;
+  /** From now on transactions are told of; what was owed before is sent. */
+  startWebhook(webhook: WebhookOptions): void;
 }
 
 /** The Content Lake of one project and dataset, for stock Studio and stock clients, on 127.0.0.1. */
@@ -52,19 +54,24 @@ export async function startLake(options: LakeServerOptions): Promise<RunningLake
   const url = await bind(server, options.port);
   const lake = await Lake.open(options);
   const sessions = new Sessions(options.dir, options);
-  if (options.webhook) lake.useOutbox(webhookOutbox(options.webhook));
+  let stopWebhook: (() => Promise<void>) | undefined;
+  const startWebhook = (webhook: WebhookOptions) => {
+    lake.useOutbox(webhookOutbox(webhook));
+    stopWebhook = deliverWebhooks(lake, webhook, options, log);
+  };
   addRoutes(app, lake, sessions, { ...options, url, log });
   const sockets = attachSockets(server, app.fetch);
+  if (options.webhook) startWebhook(options.webhook);
   opened.resolve(true);
-  const stopWebhooks = options.webhook && deliverWebhooks(lake, options.webhook, options, log);
   return {
     url,
     isEmpty: () => lake.state.documents.size === 0,
+    startWebhook,
     stop: async () => {
       sockets.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await stopWebhooks?.();
+      await stopWebhook?.();
       await closed;
       await lake.close();
     },

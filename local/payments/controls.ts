@@ -1,8 +1,9 @@
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Courier } from './courier.ts';
 import type { Desk } from './desk.ts';
 import { invalid, missing } from './errors.ts';
-import type { App, Context } from './endpoint.ts';
+import type { App } from './endpoint.ts';
 import type { Delivery, Fault, State } from './state.ts';
 
 const Hold = v.strictObject({ types: v.exactOptional(v.array(v.string()), ['*']) });

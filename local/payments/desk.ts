@@ -22,8 +22,8 @@ import { sessionView } from './views/session.ts';
 /** What the rules need to know of the world around them. */
 export interface World {
   state: State;
-  /** Known only once the double listens. */
-  baseUrl: () => string;
+  /** Where browsers reach the double. */
+  baseUrl: string;
   /** True when events of this type are to be delivered somewhere. */
   heard: (type: string) => boolean;
   /** Seconds since 1970. */
@@ -39,7 +39,7 @@ export function createDesk(world: World) {
   /** While something is done that was due earlier: that moment. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
-  const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl());
+  const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
   // Told now, whenever it was due: what was told three days ago is given up.
   const emit: Emit = (happening, cause) => recordEvent(state, happening, { now: world.now(), cause, heard });
   const billing = createBilling({ state, emit, now });

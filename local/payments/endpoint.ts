@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import type { EmulatorContext } from 'emulate';
+import type { Context, Handler, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as v from 'valibot';
 import { recall, remember, type Answer } from './answers.ts';
 import type { Desk, World } from './desk.ts';
@@ -11,9 +12,9 @@ import { newId } from './ids.ts';
 import { parseParams } from './params.ts';
 import type { State } from './state.ts';
 
-export type App = EmulatorContext<State>['app'];
-export type Handler = Parameters<App['get']>[1];
-export type Context = Parameters<Handler>[0];
+export type App = Hono;
+
+const json = { 'content-type': 'application/json' };
 
 export interface Api extends World {
   app: App;
@@ -58,12 +59,12 @@ export function endpoint<S extends v.GenericSchema>(
     if (before) c.header('idempotent-replayed', 'true');
     const answer = before ?? carryOut(requestId);
     if (fault?.status != null) return refusal(c, faultOf(fault.status));
-    return c.body(answer.body, answer.status, { 'content-type': 'application/json' });
+    return c.body(answer.body, answer.status as ContentfulStatusCode, json);
 
     function carryOut(id: string): Answer {
       const params = parseParams(schema, parseForm(encoded));
       const cause = { id, idempotency_key: key ?? null };
-      const done = attempt(() => work({ params, id: c.req.param('id'), path, cause }));
+      const done = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
       if (key !== undefined) remember(api.state, key, { ...request, ...done });
       return done;
     }
@@ -71,7 +72,7 @@ export function endpoint<S extends v.GenericSchema>(
 }
 
 export function refusal(c: Context, { status, body }: StripeFailure): Response {
-  return c.body(errorJson(body), status, { 'content-type': 'application/json' });
+  return c.body(errorJson(body), status as ContentfulStatusCode, json);
 }
 
 function attempt(work: () => object): Answer {

@@ -1,10 +1,12 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createEmulator } from 'emulate';
+import { getRequestListener } from '@hono/node-server';
 import { createControls, type Controls } from './controls.ts';
 import { RETRY_SECONDS, type Webhook } from './courier.ts';
-import { paymentsService } from './service.ts';
-import { STATE_VERSION } from './state.ts';
-import { fileStorage } from './storage.ts';
+import { createService, type Service } from './service.ts';
+import { emptyState, type State } from './state.ts';
+import { openStorage } from './storage.ts';
 import { startWorker } from './worker.ts';
 
 export interface PaymentsOptions {
@@ -23,62 +25,98 @@ export interface PaymentsOptions {
 
 export type Payments = Controls & { url: string; stop(): Promise<void> };
 
-function prepare(options: PaymentsOptions) {
-  const place = { url: options.baseUrl ?? '' };
+type Fetch = (request: Request) => Promise<Response>;
+
+/** The double at work: it answers, delivers and expires until it is stopped. */
+async function run(options: PaymentsOptions, url: string) {
+  let state: State = emptyState();
+  const storage = await openStorage(options.dir ? join(options.dir, 'state.json') : null, () => state);
+  state = storage.found ?? state;
+  const stopping = new AbortController();
   const worker: { nudge?: () => void } = {};
-  const service = paymentsService({
+  const service: Service = createService({
+    state,
     secretKey: options.secretKey,
     ...(options.webhook && { webhook: options.webhook }),
     retryMs: options.retryMs ?? RETRY_SECONDS.map((seconds) => seconds * 1000),
     now: options.now ?? Date.now,
-    baseUrl: () => place.url,
+    baseUrl: url,
+    signal: stopping.signal,
     onChange: () => worker.nudge?.(),
   });
-  const persistence = options.dir && fileStorage(join(options.dir, 'state.json'), STATE_VERSION);
-  return { place, worker, emulator: { service, ...(persistence && { persistence }) } };
-}
-
-type Emulator = Pick<Awaited<ReturnType<typeof createEmulator>>, 'close'> & {
-  request(path: string, init?: RequestInit): Promise<Response>;
-};
-
-/** Sets the worker going; what comes back stops both. */
-function attend(emulator: Emulator, worker: { nudge?: () => void }) {
-  const ask = async <T>(path: string) => {
-    const answer = await emulator.request(path, { method: 'POST' });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+  await storage.save();
   const work = startWorker({
-    checkpoint: () => ask<number>('/_work/checkpoint'),
-    work: (through) => ask<number | null>(`/_work/deliver/${through}`),
+    checkpoint: async () => {
+      const through = service.checkpoint();
+      await storage.save();
+      return through;
+    },
+    work: async (through) => {
+      const wait = await service.deliver(through);
+      await storage.save();
+      return wait;
+    },
   });
   worker.nudge = work.nudge;
+
+  // What an answer tells is on disk before it leaves.
+  const fetch: Fetch = async (request) => {
+    const answer = await service.fetch(request);
+    await storage.save();
+    return answer;
+  };
   return {
-    ...createControls((path, init) => emulator.request(path, init)),
-    async stop() {
+    fetch,
+    controls: createControls((path, init) => fetch(new Request(new URL(path, url), init))),
+    stop: async () => {
       work.stop();
-      await emulator.close();
-      await work.finished;
+      stopping.abort();
+      await Promise.all([storage.close(), work.finished]);
     },
   };
 }
 
 /** Listens on 127.0.0.1; port 0 lets the system choose. Rejects when the port is taken. */
 export async function startPayments(options: PaymentsOptions & { port: number }): Promise<Payments> {
-  const { place, worker, emulator } = prepare(options);
-  const running = await createEmulator({ ...emulator, port: options.port, hostname: '127.0.0.1' });
-  place.url ||= `http://127.0.0.1:${new URL(running.url).port}`;
-  return { url: place.url, ...attend(running, worker) };
+  const opened = Promise.withResolvers<Fetch>();
+  const answer = getRequestListener(async (request) => (await opened.promise)(request), {
+    overrideGlobalObjects: false,
+  });
+  // The port first: whoever holds it owns the file.
+  const server = createServer((request, response) => void answer(request, response));
+  const bound = await bind(server, options.port);
+  const url = options.baseUrl ?? bound;
+  const running = await run(options, url);
+  opened.resolve(running.fetch);
+  return {
+    url,
+    ...running.controls,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, running.stop()]);
+    },
+  };
 }
 
 /** Without a port, for tests: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(payments.fetch) })`. */
 export async function createPayments(options: PaymentsOptions) {
-  const { place, worker, emulator } = prepare({ baseUrl: 'http://payments.localhost', ...options });
-  const running = await createEmulator({ ...emulator, listen: false });
+  const url = options.baseUrl ?? 'http://payments.localhost';
+  const { fetch, controls, stop } = await run(options, url);
   return {
-    url: place.url,
-    fetch: (input: string | URL | Request, init?: RequestInit) => running.fetch(new Request(input, init)),
-    ...attend(running, worker),
+    url,
+    fetch: (input: string | URL | Request, init?: RequestInit) => fetch(new Request(input, init)),
+    ...controls,
+    stop,
   };
+}
+
+function bind(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+  });
 }

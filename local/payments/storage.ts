@@ -1,40 +1,64 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PersistenceAdapter } from 'emulate';
+import { STATE_VERSION, type State } from './state.ts';
+
+export interface Storage {
+  /** What was there when it was opened; null: nothing, or of another version. */
+  found: State | null;
+  /** Resolves when all that has happened until now is on disk. */
+  save(): Promise<void>;
+  /** The last save; whoever comes later is refused. */
+  close(): Promise<void>;
+}
 
 /**
- * One JSON file, replaced whole: a reader finds the state before or after, never a torn one. The adapter
- * that comes with `emulate` leaves a temporary file behind for every kill, and writes for every question.
+ * The state as one JSON file, replaced whole: a reader finds it before or after a change, never torn. One save at a
+ * time; those who ask meanwhile share the next one. Without a path nothing is kept.
  */
-export function fileStorage(path: string, stateVersion: number): PersistenceAdapter {
-  let written: string | null = null;
+export async function openStorage(path: string | null, current: () => State): Promise<Storage> {
+  let written = path !== null && existsSync(path) ? await readFile(path, 'utf8') : '';
+  let closed = false;
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    next = undefined;
+    const data = JSON.stringify({ stateVersion: STATE_VERSION, state: current() });
+    if (path === null || data === written) return;
+    await replaceFile(path, data);
+    written = data;
+  }
+  function save(): Promise<void> {
+    if (closed) return Promise.reject(new Error('The payments double is closed.'));
+    next ??= running = running.catch(() => undefined).then(write);
+    return next;
+  }
   return {
-    async load() {
-      try {
-        const found = await readFile(path, 'utf8');
-        // Written by another version: started over, as when there was none.
-        if ((JSON.parse(found) as { stateVersion?: number }).stateVersion !== stateVersion) return null;
-        written = found;
-        return written;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
-    // Never two at a time: `emulate` waits for one save before the next.
-    async save(data) {
-      if (data === written) return;
-      await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.new`;
-      const file = await open(draft, 'w', 0o600);
-      try {
-        await file.writeFile(data, 'utf8');
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-      written = data;
+    found: written === '' ? null : readState(written),
+    save,
+    close() {
+      const last = save();
+      closed = true;
+      return last;
     },
   };
+}
+
+function readState(text: string): State | null {
+  const { stateVersion, state } = JSON.parse(text) as { stateVersion?: number; state: State };
+  return stateVersion === STATE_VERSION ? state : null;
+}
+
+async function replaceFile(path: string, data: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.new`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(data, 'utf8');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
 }

@@ -3,8 +3,9 @@ import type { AstroIntegration } from 'astro';
 import { rewritePages } from './pages.ts';
 
 /**
- * Astro writes the hashes of the whole site's styles and scripts into each page's policy: 1.5 kB that no compression
- * makes smaller, and more than the page needs to allow. Scripts in files of their own are allowed by `'self'`.
+ * Astro writes the hashes of the whole site's styles and scripts into each page's policy, and has no setting for it:
+ * 2 kB that no compression makes smaller, and more than the page needs to allow (decisions "Safety"). Scripts in
+ * files of their own are allowed by `'self'`.
  */
 export function narrowPolicy(): AstroIntegration {
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanityImport } from '@sanity/import';
 import { afterEach, expect, test, vi } from 'vitest';
-import { importSeed, seedFolder } from '../../local/lake/import.ts';
+import { importSeed, seed, seedFolder } from '../../local/lake/import.ts';
 import { createContentClient } from '../../src/content/client.ts';
 import { toLegalPages } from '../../src/content/legal.ts';
 import { toPasses } from '../../src/content/passes.ts';
@@ -11,7 +11,15 @@ import { teamsQuery } from '../../src/content/queries/people.ts';
 import { legalPagesQuery, siteSettingsQuery } from '../../src/content/queries/settings.ts';
 import { toSiteSettings } from '../../src/content/settings.ts';
 import { toTeams } from '../../src/content/teams.ts';
-import { dataset, editor, projectId, testLake, writeToken } from '../support/lake.ts';
+import {
+  dataset,
+  editor,
+  projectId,
+  testLake,
+  webhookReceiver,
+  webhookSecret,
+  writeToken,
+} from '../support/lake.ts';
 
 const target = { projectId, dataset, token: writeToken };
 const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').trim().split('\n');
@@ -124,6 +132,17 @@ test('the three legal pages are whole, and their refund rules are those of the p
     expect(rule, name).toBeDefined();
     expect(periods(rule ?? ''), name).toBe(periods(cancellation));
   }
+});
+
+test('a new lake tells of its content by one publication, and of every one after it', async () => {
+  const { url, received } = await webhookReceiver();
+  const lake = await testLake();
+  await seed(lake, target, { url, secret: webhookSecret });
+  await editor(lake).patch('pass-term').set({ price: 709 }).commit();
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+  expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings', 'pass-term']);
+  const [first] = received.map(({ body }) => JSON.parse(body) as { _rev: string });
+  expect(first?._rev).toBe((await editor(lake).getDocument('siteSettings'))?._rev);
 });
 
 test('importing again changes nothing', async () => {

@@ -27,7 +27,7 @@ export function portalRoutes(api: Api): void {
         return_url: params.return_url ?? null,
       };
       state.portals[portal.id] = portal;
-      return portalView(portal, api.baseUrl());
+      return portalView(portal, api.baseUrl);
     }),
   );
 }

@@ -1,8 +1,9 @@
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
 import type { Desk } from '../desk.ts';
-import type { App, Context } from '../endpoint.ts';
+import type { App } from '../endpoint.ts';
 import { nobody } from '../events.ts';
 import { formatMoney } from '../money.ts';
 import type { PortalSession, State, Subscription } from '../state.ts';

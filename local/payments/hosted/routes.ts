@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Courier } from '../courier.ts';
 import type { Desk } from '../desk.ts';
-import type { App, Context } from '../endpoint.ts';
+import type { App } from '../endpoint.ts';
 import { methods, type Checkout, type State } from '../state.ts';
 import { expiredPage, paidPage, refusedPage, unknownPage, waitingPage } from './closed-page.ts';
 import { pageHeaders } from './layout.ts';
@@ -33,10 +34,10 @@ interface Hosted {
 
 /** The page that `session.url` names: pay, be declined, or leave. */
 export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
-  const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id')];
+  const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id') ?? ''];
   const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;
   const successUrl = ({ success_url, id }: Checkout) => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
-  const show = async (c: Context, page: Promise<string>, status = 200) =>
+  const show = async (c: Context, page: Promise<string>, status: 200 | 404 = 200) =>
     c.html(await page, status, pageHeaders);
 
   function completePage(checkout: Checkout) {

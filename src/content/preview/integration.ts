@@ -3,6 +3,8 @@ import { sanity } from '../client.ts';
 import { textSources } from './sources.ts';
 
 const address = '/__preview/sources';
+/** The page's end of the line to Studio, with Studio's packages: loaded where Studio may be listening. */
+const overlay = `if (window.parent !== window || window.opener) void import('/studio/presentation/overlay.ts');`;
 /** Many changes at once, such as an import, are one reload. */
 const togetherMs = 100;
 
@@ -15,7 +17,7 @@ export function preview(): AstroIntegration {
     name: 'preview',
     hooks: {
       'astro:config:setup': ({ command, injectScript }) => {
-        if (command === 'dev') injectScript('page', `import '/src/content/preview/overlay.ts';`);
+        if (command === 'dev') injectScript('page', overlay);
       },
       'astro:server:setup': ({ server, logger }) => {
         server.middlewares.use(address, (_request, response, next) => {

@@ -17,9 +17,13 @@ interface Document {
 }
 
 /** As a browser shows it: one space for many, nothing around. */
-export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Every text and price of these documents as families read it. Of one text in two places the first counts. */
+/**
+ * Every text and price of these documents as families read it. Of one text in two places the first counts. Found by
+ * the text and not by marks in it (Sanity's stega), which would reach comparisons and addresses, and which a price, a
+ * number, cannot carry.
+ */
 export function textSources(documents: readonly Document[]): TextSource[] {
   const found = new Map<string, TextSource>();
   for (const { _id: id, _type: type, ...fields } of documents)

@@ -1,0 +1,42 @@
+import { enableVisualEditing } from '@sanity/visual-editing';
+import { markTexts, type TextSource } from './marks.ts';
+
+// Runs in the pages of the site's development server, when Studio shows them.
+
+const answer = await fetch('/__preview/sources');
+const found = (await answer.json()) as TextSource[];
+const sources = new Map(found.map((source) => [source.text, source]));
+const mark = () => markTexts(document.body, sources);
+
+mark();
+let frame = 0;
+new MutationObserver(() => {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(mark);
+}).observe(document.body, {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ['ssr'],
+});
+
+enableVisualEditing({
+  // Every link is a page of its own: Studio is told where this one is, and sends it elsewhere.
+  history: {
+    subscribe: (navigate) => {
+      const url = location.pathname + location.search + location.hash;
+      navigate({ type: 'push', url, title: document.title });
+      return () => undefined;
+    },
+    update: ({ type, url }) => {
+      if (type === 'pop') history.back();
+      else location.assign(url);
+    },
+  },
+  refresh: ({ source }) => {
+    // Changes reload the page already (src/content/preview).
+    if (source === 'mutation') return false;
+    location.reload();
+    return Promise.resolve();
+  },
+});

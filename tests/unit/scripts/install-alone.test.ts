@@ -1,0 +1,88 @@
+/** Two commands that install the same folder at once, with an npm that only says when it begins and ends. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const npm = `
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+const say = (word) => appendFileSync('../log', word + ' ');
+say('begins');
+const wait = setInterval(() => {
+  if (existsSync('../held')) return;
+  clearInterval(wait);
+  mkdirSync('node_modules', { recursive: true });
+  say('ends');
+}, 20);
+`;
+/** However busy the machine is. */
+const soon = { timeout: 15_000 };
+let dir: string;
+const at = (file: string) => path.join(dir, file);
+const log = () => (existsSync(at('log')) ? readFileSync(at('log'), 'utf8').trim() : '');
+
+beforeEach(async () => {
+  dir = realpathSync(mkdtempSync(path.join(tmpdir(), 'install-')));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  mkdirSync(at('scripts'));
+  mkdirSync(at('studio'));
+  for (const file of ['install.mjs', 'alone.mjs'])
+    copyFileSync(path.join('scripts', file), at(`scripts/${file}`));
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    await writeFile(at(`studio/${file}`), '');
+  await writeFile(at('package.json'), '{"type":"module"}');
+  await writeFile(at('npm.js'), npm);
+  await writeFile(at('held'), '');
+});
+
+function command() {
+  const child = spawn(process.execPath, [at('scripts/install.mjs'), 'studio'], {
+    env: { PATH: process.env['PATH'], npm_execpath: at('npm.js') },
+    // Its npm dies with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  const exited = once(child, 'exit');
+  const kill = () => child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGKILL');
+  onTestFinished(() => void kill());
+  return { said: () => said, exited, kill };
+}
+
+test('the second waits for the first, and has nothing left to do', async () => {
+  const first = command();
+  await expect.poll(log, soon).toBe('begins');
+  const second = command();
+  await expect.poll(second.said, soon).toContain('are being installed by another command');
+  await rm(at('held'));
+  expect(await Promise.all([first.exited, second.exited])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(log()).toBe('begins ends');
+});
+
+test('what a killed one left behind holds up nobody', async () => {
+  const first = command();
+  await expect.poll(log, soon).toBe('begins');
+  first.kill();
+  await first.exited;
+  await rm(at('held'));
+  const second = command();
+  expect(await second.exited).toEqual([0, null]);
+  expect(log()).toBe('begins begins ends');
+});
+
+test('one that fails lets the next one try', async () => {
+  await writeFile(at('npm.js'), 'process.exitCode = 1;');
+  const first = command();
+  expect((await first.exited)[0]).not.toBe(0);
+  await writeFile(at('npm.js'), npm);
+  await rm(at('held'));
+  expect(await command().exited).toEqual([0, null]);
+  expect(log()).toBe('begins ends');
+});
