@@ -36,7 +36,7 @@ export function pageScripts(folder: string, imports: Imports) {
 
   return {
     /** The page with its scripts in one, where its first one stood. */
-    async joinScripts(html: string): Promise<string> {
+    joinScripts: async (html: string): Promise<string> => {
       const entries = Array.from(html.matchAll(TAG), ([, address = '']) => address);
       for (const address of entries) (entries.length > 1 ? joined : kept).add(address);
       if (entries.length < 2) return html;
@@ -48,7 +48,7 @@ export function pageScripts(folder: string, imports: Imports) {
       return html.replace(TAG, (tag, src: string) => (src === first ? tag.replace(src, address) : ''));
     },
     /** Those that no page asks for any more, nor any other script. */
-    async removeJoined(): Promise<void> {
+    removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
       for (const address of joined)
         if (!kept.has(address) && !needed.has(address)) await rm(path.join(folder, address));

@@ -9,7 +9,7 @@ export const earlyScript = [
   'const go=()=>{if(on)return;on=1;',
   "files?.split(' ').forEach(f=>d.head.append(Object.assign(d.createElement('link'),{rel:'modulepreload',href:f})));",
   "const {origin,key,paths,timeoutMs}=JSON.parse(ask),headers={apikey:key,'content-type':'application/json'};",
-  "window.askedEarly={};paths.forEach(p=>{const f={headers,signal:AbortSignal.timeout(timeoutMs)},",
+  'window.askedEarly={};paths.forEach(p=>{const f={headers,signal:AbortSignal.timeout(timeoutMs)},',
   "a=askedEarly[p]=fetch(origin+p,p.includes('/rpc/')?{...f,method:'POST',body:'{}'}:f);a.catch(()=>0)})};",
   "d.addEventListener('pointerdown',t=>{team(t)&&!('bookingReady' in e.dataset)&&go()},true);",
   "d.addEventListener('click',t=>{const c=team(t);if(!c||'bookingReady' in e.dataset)return;go();",
