@@ -3,6 +3,7 @@ import { formatMoney } from '../domain/money.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
+import { passEnd } from '#contract/pass-end.ts';
 import { priceProblem } from './prices.ts';
 import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
@@ -61,6 +62,7 @@ function toPass(document: Document) {
     maxAge: pass.maxAge,
     /** “18 sessions · 130 days”. */
     summary: [plural(pass.sessions, 'session'), withProduct(validity)].filter(Boolean).join(' · '),
+    ending: passEnd({ ...pass, priceCents }),
     description: withProduct(description),
     /** What the numbers say comes first, so that it follows them. */
     features: [

@@ -32,7 +32,10 @@ export function PassStep({
                 </s>
               )}
             </p>
-            <p className="pass-summary">{pass.summary}</p>
+            <p className="pass-summary">
+              {pass.summary}
+              <b>{pass.ending}</b>
+            </p>
             <ul className="ticks">
               {pass.features.map((feature) => (
                 <li key={feature}>

@@ -31,6 +31,8 @@ export interface Pass {
   /** Price before a reduction, or null. */
   regularCents: number | null;
   summary: string;
+  /** What becomes of it at its end. */
+  ending: string;
   features: string[];
   badge: string | null;
   /** #RRGGBB, or null for the quiet one. */
@@ -203,6 +205,7 @@ export const flowPass = (pass: Pass): Pass => ({
   priceCents: pass.priceCents,
   regularCents: pass.regularCents,
   summary: pass.summary,
+  ending: pass.ending,
   features: pass.features,
   badge: pass.badge,
   badgeColor: pass.badgeColor,

@@ -4,6 +4,7 @@ interface Sold {
   name: string;
   priceCents: number;
   checkoutPath: string;
+  ending: string;
 }
 
 /**
@@ -16,8 +17,14 @@ export function buying({
   name,
   priceCents,
   checkoutPath,
+  ending,
 }: Sold): Record<`data-${string}`, string> {
   if (id === 'tryout') return {};
   const query = new URLSearchParams({ offer: offerId, price: String(priceCents), child: 'new' });
-  return { 'data-pass': offerId, 'data-name': name, 'data-checkout': `${checkoutPath}?${query.toString()}` };
+  return {
+    'data-pass': offerId,
+    'data-name': name,
+    'data-ending': ending,
+    'data-checkout': `${checkoutPath}?${query.toString()}`,
+  };
 }

@@ -31,9 +31,11 @@ export async function askForChild(dialog: HTMLDialogElement, button: HTMLAnchorE
     showToast(isOffline() ? messages.offline : messages.notRead, 'bad');
     return;
   }
-  const { pass = '', name = '', checkout = '' } = button.dataset;
+  const { pass = '', name = '', checkout = '', ending = '' } = button.dataset;
   const heading = dialog.querySelector('h2');
   if (heading) heading.textContent = messages.heading(name);
+  const end = dialog.querySelector('[data-ending]');
+  if (end) end.textContent = ending;
   for (const link of dialog.querySelectorAll<HTMLAnchorElement>('[data-other]')) link.href = checkout;
   for (const link of dialog.querySelectorAll<HTMLAnchorElement>('[data-visitor]')) link.href = button.href;
   for (const link of dialog.querySelectorAll<HTMLAnchorElement>('[data-sign-in]'))

@@ -48,6 +48,7 @@ test('a pass’s button names its offer and our checkout of it; a try-out has it
   expect(buying(pass())).toEqual({
     'data-pass': 'pass-term',
     'data-name': 'Term',
+    'data-ending': 'Paid once, nothing renews. Unused sessions end after 130 days',
     'data-checkout': '/checkout/term?offer=pass-term&price=69700&child=new',
   });
   expect(buying(pass({ id: 'tryout' }))).toEqual({});

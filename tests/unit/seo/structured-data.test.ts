@@ -84,6 +84,7 @@ it('the organisation, questions, the way to a page and a pass are what Google as
     name: 'Term',
     description: '',
     summary: '18 sessions · 130 days',
+    ending: 'Paid once, nothing renews. Unused sessions end after 130 days',
     priceCents: 69_700,
     available: true,
   };

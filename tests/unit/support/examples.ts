@@ -45,6 +45,7 @@ export const pass = (over: Partial<Pass> = {}): Pass => ({
   priceCents: 69700,
   regularCents: null,
   summary: '18 sessions · 130 days',
+  ending: 'Paid once, nothing renews. Unused sessions end after 130 days',
   features: ['2 make-up sessions'],
   badge: 'Recommended',
   badgeColor: null,

@@ -1,4 +1,5 @@
 import type { ConsentText } from '#contract/orders.ts';
+import { renewals } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../config/paths.ts';
 import { fill } from '../../../domain/fill.ts';
@@ -17,7 +18,8 @@ const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 
 /** What is agreed to, each with its text in full; a tick counts for the version that stands there. */
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const known = useStore(checkout.texts.$texts);
-  const seats = useStore(checkout.sale.$order)?.lines.length ?? 1;
+  const sold = useStore(checkout.sale.$order);
+  const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$form).children.slice(0, seats);
   // The whole name: which word of it is the given one differs from family to family.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
@@ -37,7 +39,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     );
   if (known.state === 'loading') return <span className="skeleton consents-coming" aria-hidden="true" />;
   const labels: Record<Purpose, string> = {
-    terms: words.consents.termsText,
+    terms: [words.consents.termsText, ...(sold ? renewals(sold.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
     liability: known.texts.get('liability')?.title ?? '',
     medical: known.texts.get('medical')?.title ?? '',

@@ -1,4 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
+import { renewals } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -20,6 +21,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const changing = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
+  const order = useStore(sale.$order);
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -38,6 +40,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
       >
         {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
       </Button>
+      {order && renewals(order.lines).map((renewal) => <p key={renewal}>{renewal}</p>)}
       <p>{note}</p>
     </div>
   );

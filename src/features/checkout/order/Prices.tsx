@@ -1,4 +1,5 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
+import { passEnds } from '#contract/pass-end.ts';
 import { rungWords } from '#contract/price-notes.ts';
 import { useStore } from '@nanostores/react';
 import { formatTime } from '../../../domain/dates.ts';
@@ -65,6 +66,11 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
         rows={[...rows, ...gstRows(order.gst)]}
         total={{ label: 'To pay', amount: formatMoney(order.total_cents) }}
       />
+      {passEnds(order.lines).map((ending) => (
+        <p key={ending}>
+          <b>{ending}</b>
+        </p>
+      ))}
       {offer?.details.once_per_child && <p>{onceWords}</p>}
     </>
   );

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { RENEWAL_WEEKS } from '../contract/pass-end.ts';
 import type { Deps } from './deps.ts';
 import { type Confirmation, confirmOrder, type SettledOrder } from './orders.ts';
 import { idOf, isRefusedByStripe } from './payments.ts';
@@ -7,8 +8,6 @@ import { beginRenewal, intentOfInvoice } from './renewals.ts';
 
 /** Stripe wants at least 30 minutes; one more, because the clocks differ and the call takes its time. */
 const SESSION_MINUTES = 31;
-/** A pass that renews does so every 4 weeks (spec 2 §9). */
-const RENEWAL_WEEKS = 4;
 
 /** JSON only: it is stored and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;

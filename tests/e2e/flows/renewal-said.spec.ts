@@ -1,0 +1,30 @@
+/** What renews by itself says so before it is bought, wherever it can be (decisions "Renewals"). */
+import { expect, test } from '@playwright/test';
+import { payButton, sessionButton } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
+
+const said = 'Renews every 4 weeks, S$167, stop any time';
+
+test('on its card, in the summary, beside Pay and in what is agreed to', async ({ page }) => {
+  const own = await ownSession('Black Otter', 2);
+  await chooseTeam(page, 'Black Otter');
+  await sessionButton(page, own).click();
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
+  await expect(card.getByText(said)).toBeVisible();
+  await expect(page.getByText('Paid once, nothing renews. Unused sessions end after 130 days')).toBeVisible();
+  await card.getByRole('button').click();
+  await page.waitForURL('**/checkout/flexi');
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.locator('.pay:visible').getByText(said)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: said })).toHaveCount(1);
+  const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.summary *'));
+  if ((await toggle.count()) > 0) await toggle.first().click();
+  await expect(page.getByRole('complementary', { name: 'Your order' }).getByText(said).first()).toBeVisible();
+  await own.close();
+});
+
+test('and on the page of passes', { tag: '@once' }, async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  await expect(page.locator('.pass-card').filter({ hasText: 'Flexi' }).getByText(said)).toBeVisible();
+});
