@@ -271,6 +271,8 @@ export const messages = {
   },
   unseated: 'No place is held for this child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)}`,
+  /** What renews is charged again: neither PayNow nor GrabPay can be. */
+  payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
   summaryTitle: (count: number) =>
     count === 1 ? 'One thing to mend before you pay' : `${count} things to mend before you pay`,

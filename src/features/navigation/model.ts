@@ -10,11 +10,12 @@ export interface Shell {
   callout: boolean;
 }
 
-export function shellAt(scrolled: number, viewport: number, width: number): Shell {
-  const roomy = width > timing.MOBILE_MAX_PX;
+/** `isBooking`: somebody is in the middle of it. What leads there is out of their way then. */
+export function shellAt(scrolled: number, viewport: number, width: number, isBooking = false): Shell {
+  const roomy = width > timing.MOBILE_MAX_PX && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
-    bar: scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
+    bar: !isBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
     mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
     callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };

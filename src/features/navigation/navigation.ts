@@ -1,4 +1,4 @@
-import { storageKeys } from '../../config/paths.ts';
+import { anchors, storageKeys } from '../../config/paths.ts';
 import { cartEvent } from '../../browser/cart-event.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton, shellAt } from './model.ts';
@@ -7,9 +7,17 @@ import { cartButton, shellAt } from './model.ts';
 const nav = document.querySelector('[data-nav]');
 const bar = document.querySelector('[data-sticky-bar]');
 const mascot = document.querySelector('[data-mascot]');
+const booking = document.getElementById(anchors.booking);
+
+/** Begun, and in the middle of the screen. */
+function isBooking(): boolean {
+  if (!booking?.querySelector('.step.done')) return false;
+  const { top, bottom } = booking.getBoundingClientRect();
+  return top < innerHeight / 2 && bottom > innerHeight / 2;
+}
 
 function drawShell(): void {
-  const shell = shellAt(scrollY, innerHeight, innerWidth);
+  const shell = shellAt(scrollY, innerHeight, innerWidth, isBooking());
   nav?.classList.toggle('solid', shell.solid);
   bar?.classList.toggle('on', shell.bar);
   mascot?.classList.toggle('on', shell.mascot);

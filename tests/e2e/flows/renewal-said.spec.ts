@@ -13,10 +13,13 @@ test('on its card, in the summary, beside Pay and in what is agreed to', async (
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
   await expect(card.getByText(said)).toBeVisible();
   await expect(page.getByText('Paid once, nothing renews. Unused sessions end after 130 days')).toBeVisible();
+  // Nothing lies over the cards that leads to where the parent is.
+  await expect(page.getByRole('link', { name: /Get My Pass|BOOK NOW!/ })).toHaveCount(0);
   await card.getByRole('button').click();
   await page.waitForURL('**/checkout/flexi');
   await expect(payButton(page)).toBeEnabled();
   await expect(page.locator('.pay:visible').getByText(said)).toBeVisible();
+  await expect(page.locator('.pay:visible').getByText('By card, on Stripe’s secure page')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: said })).toHaveCount(1);
   const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.summary *'));
   if ((await toggle.count()) > 0) await toggle.first().click();

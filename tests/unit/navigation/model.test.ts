@@ -30,6 +30,11 @@ describe('scrolling', () => {
   ])('at %d px wide the mascot may come: %s', (width, shown) =>
     expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: shown, callout: shown, bar: true }),
   );
+
+  it('whoever is booking has nothing over it that leads there', () => {
+    const shown = { solid: true, bar: false, mascot: false, callout: false };
+    expect(shellAt(5_000, 800, 1280, true)).toEqual(shown);
+  });
 });
 
 it.each([

@@ -21,7 +21,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const changing = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
-  const order = useStore(sale.$order);
+  const renewing = renewals(useStore(sale.$order)?.lines ?? []);
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -40,8 +40,10 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
       >
         {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
       </Button>
-      {order && renewals(order.lines).map((renewal) => <p key={renewal}>{renewal}</p>)}
-      <p>{note}</p>
+      {renewing.map((renewal) => (
+        <p key={renewal}>{renewal}</p>
+      ))}
+      <p>{renewing.length > 0 ? messages.payByCard : note}</p>
     </div>
   );
 }
