@@ -4,6 +4,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
+import { choose, decisionOf, late, pass } from '../support/sql-late-choice.ts';
 
 let db: TestDatabase;
 async function open(): Promise<TestDatabase> {
@@ -16,60 +17,34 @@ async function open(): Promise<TestDatabase> {
 beforeAll(async () => void (db = await open()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
-
-const pass = (session_id: string | null, offer_id = shop.term.id) => ({ offer_id, session_id });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: after.day(7 * week++), ...more });
 const free = (database = db, capacity = 4) => after.session(database, after.day(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
-const choose = (bought: after.Bought, p_choice: unknown, more: object = {}, database = db) =>
-  after.manage(database, bought, 'choose_late', { p_choice }, more);
-
-/** Paid after the hold, when somebody else had the seat. */
-async function late(
-  lines: object[] = [],
-  more: { split?: boolean } = {},
-  database = db,
-  offer = shop.term.id,
-) {
-  const gone = await after.session(database, after.day(9), 1);
-  const bought = await after.buy(database, [pass(gone, offer), ...(lines as { offer_id: string }[])], {
-    ...more,
-    late: true,
-    before: () => shop.hold(database, gone),
-  });
-  return { gone, bought, line: bought.lines[0] ?? '' };
-}
-const decisionOf = async (bought: after.Bought, database = db) => {
-  const [row] = await database.sql`
-    select d.status, d.resolution, o.outcome from public.payment_decisions d join public.orders o on o.id = d.order_id
-    where d.order_id = ${bought.orderId} and d.kind = 'paid_late'`;
-  return row;
-};
 
 test('waits for the parent, who is asked by a link of its own', async () => {
-  const { bought } = await late();
+  const { bought } = await late(db);
   expect(await after.view(db, bought)).toMatchObject({
     must_choose: true,
     lines: [{ status: 'needs_choice' }],
   });
-  expect(await decisionOf(bought)).toEqual({ status: 'open', resolution: null, outcome: 'needs_choice' });
+  expect(await decisionOf(db, bought)).toEqual({ status: 'open', resolution: null, outcome: 'needs_choice' });
   // It opens this choice and nothing else.
   expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'not_allowed' });
 });
 
 describe('another date', () => {
   test('is booked for the same money, and the decision is made', async () => {
-    const { bought, line } = await late();
+    const { bought, line } = await late(db);
     const to = await free();
-    const answer = await choose(bought, { kind: 'move', lines: [{ line_id: line, session_id: to }] });
+    const answer = await choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id: to }] });
     expect(answer).toMatchObject({
       must_choose: false,
       outcome: 'enrolled',
       lines: [{ status: 'placed', session: { session_id: to } }],
     });
-    expect(await decisionOf(bought)).toEqual({
+    expect(await decisionOf(db, bought)).toEqual({
       status: 'resolved',
       resolution: 'moved',
       outcome: 'enrolled',
@@ -81,20 +56,20 @@ describe('another date', () => {
   });
 
   test('for all children or none: the second finds no seat, so the first has none either', async () => {
-    const { bought } = await late([pass(await free())]);
+    const { bought } = await late(db, [pass(await free())]);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
-    expect(await refused(choose(bought, { kind: 'move', lines }))).toMatchObject({
+    expect(await refused(choose(db, bought, { kind: 'move', lines }))).toMatchObject({
       code: 'session_full',
       field: 'p_choice.lines[1].session_id',
     });
     expect(await shop.seatsTaken(db, last)).toBe(0);
-    expect(await refused(choose(bought, { kind: 'move', lines: lines.slice(0, 1) }))).toMatchObject({
+    expect(await refused(choose(db, bought, { kind: 'move', lines: lines.slice(0, 1) }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_choice.lines',
     });
     const both = await free();
-    const answer = await choose(bought, {
+    const answer = await choose(db, bought, {
       kind: 'move',
       lines: lines.map((l) => ({ ...l, session_id: both })),
     });
@@ -104,19 +79,19 @@ describe('another date', () => {
 
   test('one by one when the parent had allowed splitting, each once', async () => {
     const kept = await camp();
-    const { bought, line } = await late([spark(kept)], { split: true });
+    const { bought, line } = await late(db, [spark(kept)], { split: true });
     const second = bought.lines[1] ?? '';
-    const first = await choose(bought, { kind: 'move', lines: [{ line_id: second, camp_id: kept }] });
+    const first = await choose(db, bought, { kind: 'move', lines: [{ line_id: second, camp_id: kept }] });
     expect(first.lines.map(({ status }) => status)).toEqual(['needs_choice', 'placed']);
-    expect(await decisionOf(bought)).toMatchObject({ status: 'open' });
+    expect(await decisionOf(db, bought)).toMatchObject({ status: 'open' });
     const link = { token: await linkFor(bought) };
-    const again = choose(bought, { kind: 'refund', lines: [{ line_id: second }] }, { access: link });
+    const again = choose(db, bought, { kind: 'refund', lines: [{ line_id: second }] }, { access: link });
     expect(await refused(again)).toMatchObject({ code: 'choice_made' });
-    await choose(bought, { kind: 'refund', lines: [{ line_id: line }] }, { access: link });
+    await choose(db, bought, { kind: 'refund', lines: [{ line_id: line }] }, { access: link });
     expect(await after.refundsOf(db, bought.orderId)).toEqual([
       { line, cents: 69700, reason: 'paid_late', status: 'requested' },
     ]);
-    expect(await decisionOf(bought)).toEqual({
+    expect(await decisionOf(db, bought)).toEqual({
       status: 'resolved',
       resolution: 'refund',
       outcome: 'enrolled',
@@ -138,7 +113,7 @@ describe('another date', () => {
       [{}, 'invalid_input', '.camp_id'],
       [{ session_id: await free() }, 'invalid_input', '.camp_id'],
     ] as const) {
-      const call = choose(bought, { kind: 'move', lines: [{ line_id, ...place }] });
+      const call = choose(db, bought, { kind: 'move', lines: [{ line_id, ...place }] });
       expect(await refused(call)).toMatchObject({ code, field: `p_choice.lines[0]${field}` });
     }
   });
@@ -147,15 +122,15 @@ describe('another date', () => {
 describe('a credit', () => {
   test('a pass with all its credits and no booking; a camp to be chosen later, in its tier', async () => {
     const kept = await camp();
-    const { bought, line, gone } = await late([spark(kept)]);
-    const answer = await choose(bought, { kind: 'credit' });
+    const { bought, line, gone } = await late(db, [spark(kept)]);
+    const answer = await choose(db, bought, { kind: 'credit' });
     expect(answer.lines).toMatchObject([
       { status: 'placed', session: null },
       { status: 'credit', camp: null, can: { place: true, cancel: { refund_cents: 49000 } } },
     ]);
     expect(await after.balanceOf(db, line)).toBe(18);
     expect(await shop.seatsTaken(db, gone)).toBe(1);
-    expect(await decisionOf(bought)).toMatchObject({ status: 'resolved', resolution: 'credit' });
+    expect(await decisionOf(db, bought)).toMatchObject({ status: 'resolved', resolution: 'credit' });
 
     const place = (p_line_id: string, p_camp_id: string | null) =>
       after.manage(db, bought, 'place_credit_line', { p_line_id, p_camp_id });
@@ -194,25 +169,25 @@ describe('a family that gives up what is owed to it', () => {
   const closed = [{ status: 'cancelled', worth: 0 }];
 
   test('has nothing to choose any more, and what it paid stays in the books', async () => {
-    const { bought } = await late([spark(await camp())]);
+    const { bought } = await late(db, [spark(await camp())]);
     const [family] = await db.sql<[{ id: string }]>`
       insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
     await db.sql`update public.orders set family_id = ${family.id} where id = ${bought.orderId}`;
     expect(await giveUp(bought)).toEqual(closed);
-    expect(await decisionOf(bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
+    expect(await decisionOf(db, bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
   });
 
   test('nor a week to be chosen later', async () => {
-    const { bought } = await late([spark(await camp())]);
-    await choose(bought, { kind: 'credit' });
+    const { bought } = await late(db, [spark(await camp())]);
+    await choose(db, bought, { kind: 'credit' });
     expect(await giveUp(bought)).toEqual(closed);
   });
 });
 
 describe('the money', () => {
   test('all of it, once, and the children may try out again', async () => {
-    const { bought } = await late([], {}, db, shop.tryout.id);
-    const answer = await choose(bought, { kind: 'refund' });
+    const { bought } = await late(db, [], {}, shop.tryout.id);
+    const answer = await choose(db, bought, { kind: 'refund' });
     expect(answer).toMatchObject({ outcome: null, lines: [{ status: 'cancelled', can: { cancel: null } }] });
     expect(await after.refundsOf(db, bought.orderId)).toEqual([
       { line: null, cents: 3800, reason: 'paid_late', status: 'requested' },
@@ -225,32 +200,32 @@ describe('the money', () => {
   });
 
   test('a try-out that the child has by now is refused as date and credit, not as refund', async () => {
-    const { bought, line } = await late([], {}, db, shop.tryout.id);
+    const { bought, line } = await late(db, [], {}, shop.tryout.id);
     // Another order took it over while this one waited to be paid.
     const other = await after.buy(db, [pass(await free(), shop.term.id)]);
     await db.sql`update public.once_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
     const to = await free();
     for (const choice of [{ kind: 'move', lines: [{ line_id: line, session_id: to }] }, { kind: 'credit' }])
-      expect(await refused(choose(bought, choice))).toMatchObject({
+      expect(await refused(choose(db, bought, choice))).toMatchObject({
         code: 'try_out_used',
         field: 'p_choice',
       });
     expect(await shop.seatsTaken(db, to)).toBe(0);
-    await choose(bought, { kind: 'refund' });
+    await choose(db, bought, { kind: 'refund' });
     await db.sql`delete from public.once_claims`;
   });
 });
 
 describe('once only', () => {
   const three = async (database: TestDatabase) => {
-    const { bought, line } = await late([], {}, database);
+    const { bought, line } = await late(database);
     const to = await free(database);
     const calls = [
       { kind: 'move', lines: [{ line_id: line, session_id: to }] },
       { kind: 'credit' },
       { kind: 'refund' },
       { kind: 'refund' },
-    ].map((choice) => () => choose(bought, choice, {}, database));
+    ].map((choice) => () => choose(database, bought, choice));
     return { bought, calls };
   };
 
@@ -284,61 +259,6 @@ describe('once only', () => {
     });
     expect(((await outcomes) ?? []).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     await control.drop();
-  });
-});
-
-describe('bad input', () => {
-  const one = '00000000-0000-4000-8000-000000000000';
-  test.each<[string, unknown, string, string]>([
-    ['nothing', null, 'invalid_input', 'p_choice'],
-    ['text', 'refund', 'invalid_input', 'p_choice'],
-    ['no kind', {}, 'invalid_input', 'p_choice.kind'],
-    ['another kind', { kind: 'swap' }, 'invalid_input', 'p_choice.kind'],
-    ['a move to nowhere', { kind: 'move' }, 'invalid_input', 'p_choice.lines'],
-    ['no lines', { kind: 'refund', lines: [] }, 'invalid_input', 'p_choice.lines'],
-    ['lines as object', { kind: 'move', lines: {} }, 'invalid_input', 'p_choice.lines'],
-    ['a line as text', { kind: 'move', lines: ['x'] }, 'invalid_input', 'p_choice.lines[0]'],
-    ['a line without id', { kind: 'move', lines: [{}] }, 'invalid_input', 'p_choice.lines[0].line_id'],
-    [
-      'a line twice',
-      { kind: 'refund', lines: [{ line_id: one }, { line_id: one }] },
-      'invalid_input',
-      'p_choice.lines[0].line_id',
-    ],
-    [
-      'another order’s line',
-      { kind: 'refund', lines: [{ line_id: one }] },
-      'line_not_found',
-      'p_choice.lines[0].line_id',
-    ],
-    [
-      'a session in words',
-      { kind: 'move', lines: [{ line_id: one, session_id: 'x' }] },
-      'invalid_input',
-      'p_choice.lines[0].session_id',
-    ],
-    [
-      'two places',
-      { kind: 'move', lines: [{ line_id: one, session_id: one, camp_id: one }] },
-      'invalid_input',
-      'p_choice.lines[0].camp_id',
-    ],
-  ])('%s', async (_, choice, code, field) => {
-    const { bought } = await late();
-    expect(await refused(choose(bought, choice))).toMatchObject({ code, field });
-    expect(await decisionOf(bought)).toMatchObject({ status: 'open' });
-  });
-
-  test('an order that has nothing to choose', async () => {
-    const bought = await after.buy(db, [pass(await free())]);
-    const call = choose(bought, { kind: 'refund' });
-    expect(await refused(call)).toMatchObject({ code: 'not_allowed' });
-    const byService = choose(
-      bought,
-      { kind: 'refund' },
-      { access: { order_id: bought.orderId }, who: x.service },
-    );
-    expect(await refused(byService)).toMatchObject({ code: 'choice_made' });
   });
 });
 

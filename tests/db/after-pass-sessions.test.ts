@@ -1,4 +1,3 @@
-/** A pass of several sessions is spent by the link of its mail: whoever has no account books the others too. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '../support/sql-after.ts';
 import type { Bought } from '../support/sql-after.ts';
@@ -251,57 +250,5 @@ describe('giving back', () => {
     await after.stopBefore(db, first, 30 * 3600);
     const { lines } = await after.giveBack(db, bought, line, await bookingOf(bought, first));
     expect(lines[0]?.can.cancel).toMatchObject({ refund_cents: 34850 });
-  });
-});
-
-describe('rights', () => {
-  test("a wrong link, a link for choosing, another order's line and another pass's booking open nothing", async () => {
-    const [mine, other] = [await buyTerm(), await buyTerm()];
-    const more = await session(22);
-    const booking = await bookingOf(other.bought, other.first);
-    const [late] = await db.sql<[{ token: string }]>`
-      select private.make_order_link(${mine.bought.orderId}, 'late_choice') as token`;
-    const calls: [string, (line: string) => Record<string, unknown>][] = [
-      ['find_pass_sessions', (p_line_id) => ({ p_line_id })],
-      ['book_pass_session', (p_line_id) => ({ p_line_id, p_session_id: more })],
-      ['cancel_pass_session', (p_line_id) => ({ p_line_id, p_booking_id: booking, p_seen_return: true })],
-    ];
-    for (const [name, args] of calls) {
-      const call = (p_access: object, line: string) =>
-        refused(x.rpc(db, x.visitor, name, { p_access, ...args(line) }));
-      expect(await call({ token: '0'.repeat(32) }, mine.line)).toMatchObject({ code: 'link_not_found' });
-      expect(await call({ token: late.token }, mine.line)).toMatchObject({ code: 'not_allowed' });
-      expect(await call({ order_id: mine.bought.orderId }, mine.line)).toMatchObject({ code: 'not_allowed' });
-      const link = await after.linkOf(db, mine.bought.orderId);
-      expect(await call(link, other.line)).toMatchObject({ code: 'line_not_found', field: 'p_line_id' });
-    }
-    expect(await refused(after.giveBack(db, mine.bought, mine.line, booking))).toMatchObject({
-      code: 'booking_not_found',
-      field: 'p_booking_id',
-    });
-    expect(await after.balanceOf(db, other.line)).toBe(17);
-    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${mine.bought.orderId}`;
-    expect(await refused(after.bookMore(db, mine.bought, mine.line, more))).toMatchObject({
-      code: 'link_expired',
-    });
-  });
-
-  test('a pass that was given back books nothing', async () => {
-    const { bought, line } = await buyTerm();
-    await after.cancel(db, bought, [line], 69700);
-    expect(await refused(after.bookMore(db, bought, line, await session(12)))).toMatchObject({
-      code: 'line_closed',
-      field: 'p_line_id',
-    });
-  });
-
-  test('from one address only so often', async () => {
-    const { bought, line } = await buyTerm();
-    const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
-    await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)
-      values (private.fingerprint('book_pass_session address 203.0.113.77'), 120, clock_timestamp() + interval '1 hour')`;
-    expect(await refused(after.bookMore(db, bought, line, await session(12), who))).toMatchObject({
-      code: 'rate_limited',
-    });
   });
 });

@@ -5,8 +5,16 @@ import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { kid } from '../support/sql-orders.ts';
-import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
+import {
+  buyAsGuest,
+  makeFamily,
+  nanny,
+  one,
+  proposalsOf,
+  rosterOf,
+  stranger,
+} from '../support/sql-proposals.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -16,94 +24,17 @@ beforeAll(async () => {
   admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
-
-const nanny = { name: 'The nanny', relationship: 'nanny', phone: '+6561110003' };
-const stranger = { name: 'A stranger', relationship: 'uncle', phone: '+6598760009' };
-
-/** A family with an account that said everything about its child, photo: no. */
-async function makeFamily(mark: string) {
-  const email = `${mark}@example.test`;
-  const who = await d.makeParent(db, email);
-  const child = await d.saveChild(db, who, {
-    ...kid(`Kai ${mark}`),
-    health: { allergies: 'Peanuts' },
-    emergency_contacts: [{ ...nanny, name: 'The aunt' }],
-    pickup_authorizations: [nanny],
-  });
-  const photo = { p_purpose: 'photo', p_given: false, p_version: 1, p_child_id: child.id };
-  await x.rpc(db, who, 'record_consent', photo);
-  return { email, who, child, familyId: child.family_id };
-}
-
-/** Somebody who knows an address and a child's name and birthday buys for S$38. */
-async function buyAsGuest(email: string, name: string, told: object = {}) {
-  const camp = await camps.makeCamp(db);
-  const order = await orders.hold(db, { lines: [orders.place(camp)] });
-  const details = orders.detailsOf(
-    [
-      kid(name, {
-        allergies: 'None',
-        pickup_authorizations: [stranger],
-        emergency_contacts: [stranger],
-        ...told,
-      }),
-    ],
-    { consents: { ...shop.details.consents, photo: true, marketing: true } },
-  );
-  const parent = { ...shop.details.parent, email };
-  expect(await orders.pay(db, order, { ...details, parent })).toBe('confirmed');
-  const [row] = await db.sql<[{ family_id: string; child_id: string; id: string }]>`
-    select o.id, o.family_id, c.child_id from public.orders o join public.order_children c on c.order_id = o.id
-    where o.secret = ${order.secret}`;
-  return { camp, orderId: row.id, guestFamily: row.family_id, guestChild: row.child_id };
-}
-
-interface OnRoster {
-  child_id: string;
-  name: string;
-  allergies: string | null;
-  allergies_unproven: string[];
-  pickup_authorizations: { name: string }[];
-}
-async function rosterOf(camp: string): Promise<OnRoster[]> {
-  const [{ day }] = await db.sql<[{ day: string }]>`
-    select start_date::text as day from public.camp_weeks where id = ${camp}`;
-  const roster = await x.rpc<{ camp_id: string; children: OnRoster[] }[]>(db, admin, 'get_roster', {
-    p_date: day,
-  });
-  return roster.find(({ camp_id }) => camp_id === camp)?.children ?? [];
-}
-
-interface Proposal {
-  id: string;
-  kind: string;
-  field: string | null;
-  value: unknown;
-  child_id: string | null;
-}
-const proposalsOf = async (who: Caller): Promise<Proposal[]> => [
-  ...(await db.as(
-    who,
-    (sql) => sql<Proposal[]>`
-    select id, kind, field, value, child_id from public.family_proposals order by kind, field`,
-  )),
-];
 const detailsOfChild = (who: Caller, id: string) => x.rpc(db, who, 'get_child_details', { p_child_id: id });
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
 const accept = (who: Caller, id: string) => x.rpc(db, who, 'accept_proposal', { p_id: id });
 const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', { p_id: id });
-const one = (list: Proposal[], kind: string, field: string | null = null) => {
-  const found = list.find((proposal) => proposal.kind === kind && proposal.field === field);
-  if (!found) throw new Error(`no proposal ${kind} ${field ?? ''}`);
-  return found;
-};
 
 describe('a guest’s order under a parent’s address', () => {
   test.each(['younger', 'older'])(
     'changes nothing that the family said of its child (the order is %s)',
     async (age) => {
-      const home = await makeFamily(`kept-${age}`);
-      const bought = await buyAsGuest(home.email, ` kai KEPT-${age}`);
+      const home = await makeFamily(db, `kept-${age}`);
+      const bought = await buyAsGuest(db, home.email, ` kai KEPT-${age}`);
       if (age === 'older')
         await db.sql`update public.children set created_at = '2020-01-01' where id = ${bought.guestChild}`;
       await link(home.who);
@@ -113,7 +44,7 @@ describe('a guest’s order under a parent’s address', () => {
         pickup_authorizations: [nanny],
         photo_consent: false,
       });
-      expect(await rosterOf(bought.camp)).toMatchObject([
+      expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
         {
           child_id: home.child.id,
           allergies: 'Peanuts',
@@ -131,11 +62,11 @@ describe('a guest’s order under a parent’s address', () => {
   );
 
   test('what differs is proposed to the parents, who decide it one by one; to nobody else', async () => {
-    const home = await makeFamily('decide');
-    const other = await makeFamily('other');
-    await buyAsGuest(home.email, 'Kai decide', { allergies: 'Peanuts, and bees' });
+    const home = await makeFamily(db, 'decide');
+    const other = await makeFamily(db, 'other');
+    await buyAsGuest(db, home.email, 'Kai decide', { allergies: 'Peanuts, and bees' });
     await link(home.who);
-    const list = await proposalsOf(home.who);
+    const list = await proposalsOf(db, home.who);
     expect(list.map(({ kind, field }) => [kind, field])).toEqual([
       ['consent', 'activity'],
       ['consent', 'marketing'],
@@ -144,7 +75,7 @@ describe('a guest’s order under a parent’s address', () => {
       ['health', 'allergies'],
       ['pickup_authorization', null],
     ]);
-    expect(await proposalsOf(other.who)).toEqual([]);
+    expect(await proposalsOf(db, other.who)).toEqual([]);
     expect(await x.sqlState(db.as(x.visitor, (sql) => sql`select from public.family_proposals`))).toBe(
       '42501',
     );
@@ -165,35 +96,39 @@ describe('a guest’s order under a parent’s address', () => {
       photo_consent: true,
     });
     expect(await x.refusal(accept(home.who, bees.id))).toMatchObject({ code: 'proposal_not_found' });
-    expect((await proposalsOf(home.who)).map(({ field }) => field)).toEqual(['activity', 'marketing']);
+    expect((await proposalsOf(db, home.who)).map(({ field }) => field)).toEqual(['activity', 'marketing']);
   });
 
   test('an allergy is shown to the coach until it is decided, also when the family said none', async () => {
-    const home = await makeFamily('bees');
+    const home = await makeFamily(db, 'bees');
     await d.saveChild(db, home.who, { id: home.child.id, health: { allergies: null } });
-    const bought = await buyAsGuest(home.email, 'Kai bees', { allergies: 'Bees' });
+    const bought = await buyAsGuest(db, home.email, 'Kai bees', { allergies: 'Bees' });
     await link(home.who);
-    expect(await rosterOf(bought.camp)).toMatchObject([{ allergies: null, allergies_unproven: ['Bees'] }]);
-    await decline(home.who, one(await proposalsOf(home.who), 'health', 'allergies').id);
-    expect(await rosterOf(bought.camp)).toMatchObject([{ allergies: null, allergies_unproven: [] }]);
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
+      { allergies: null, allergies_unproven: ['Bees'] },
+    ]);
+    await decline(home.who, one(await proposalsOf(db, home.who), 'health', 'allergies').id);
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
+      { allergies: null, allergies_unproven: [] },
+    ]);
   });
 
   test('a list is never longer than six', async () => {
-    const home = await makeFamily('six');
+    const home = await makeFamily(db, 'six');
     const six = Array.from({ length: 6 }, (_, n) => ({ ...nanny, name: `Nanny ${n}` }));
     await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });
-    await buyAsGuest(home.email, 'Kai six');
+    await buyAsGuest(db, home.email, 'Kai six');
     await link(home.who);
-    const full = one(await proposalsOf(home.who), 'pickup_authorization');
+    const full = one(await proposalsOf(db, home.who), 'pickup_authorization');
     expect(await x.refusal(accept(home.who, full.id))).toMatchObject({ code: 'list_full' });
   });
 });
 
 describe('a child whom the family does not have', () => {
   test('is expected, with what was told of its health, and fetched by nobody until a parent says that it is theirs', async () => {
-    const home = await makeFamily('new');
+    const home = await makeFamily(db, 'new');
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
-    const bought = await buyAsGuest(home.email, 'Lea new', { allergies: 'Eggs' });
+    const bought = await buyAsGuest(db, home.email, 'Lea new', { allergies: 'Eggs' });
     await link(home.who);
     const told = {
       child_id: bought.guestChild,
@@ -201,36 +136,36 @@ describe('a child whom the family does not have', () => {
       allergies: null,
       allergies_unproven: ['Eggs'],
     };
-    expect(await rosterOf(bought.camp)).toMatchObject([{ ...told, pickup_authorizations: [] }]);
-    const list = await proposalsOf(home.who);
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([{ ...told, pickup_authorizations: [] }]);
+    const list = await proposalsOf(db, home.who);
     const person = one(list, 'person');
     expect(person.value).toEqual({ name: 'Lea new', dob: '2081-05-01' });
     await accept(home.who, person.id);
     await accept(home.who, one(list, 'health', 'allergies').id);
-    expect(await rosterOf(bought.camp)).toMatchObject([
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { allergies: 'Eggs', allergies_unproven: [], pickup_authorizations: [{ name: 'Granny' }] },
     ]);
   });
 
   test('is declined, and keeps its place, which the parent may give back; its health is still heeded', async () => {
-    const home = await makeFamily('never');
-    const bought = await buyAsGuest(home.email, 'Lea never', { allergies: 'Eggs' });
+    const home = await makeFamily(db, 'never');
+    const bought = await buyAsGuest(db, home.email, 'Lea never', { allergies: 'Eggs' });
     await link(home.who);
-    await decline(home.who, one(await proposalsOf(home.who), 'person').id);
+    await decline(home.who, one(await proposalsOf(db, home.who), 'person').id);
     const board = await x.rpc<{ children: { name: string }[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children.map(({ name }) => name)).toEqual(['Kai never']);
-    expect(await rosterOf(bought.camp)).toMatchObject([
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { name: 'Lea never', allergies_unproven: ['Eggs'], pickup_authorizations: [] },
     ]);
-    expect((await proposalsOf(home.who)).filter(({ kind }) => kind !== 'consent')).toMatchObject([
+    expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind !== 'consent')).toMatchObject([
       { kind: 'health' },
     ]);
   });
 
   test('fills nobody’s family, and what the parent describes is theirs', async () => {
-    const home = await makeFamily('full');
+    const home = await makeFamily(db, 'full');
     await db.sql`update public.settings set children_most = 2`;
-    await buyAsGuest(home.email, 'Lea full');
+    await buyAsGuest(db, home.email, 'Lea full');
     await link(home.who);
     const { id } = await d.saveChild(db, home.who, kid('Second full'));
     expect(id).toBeTruthy();
@@ -238,7 +173,7 @@ describe('a child whom the family does not have', () => {
       code: 'too_many_children',
     });
     await db.sql`update public.settings set children_most = 12`;
-    const [proposed] = await proposalsOf(home.who).then((list) =>
+    const [proposed] = await proposalsOf(db, home.who).then((list) =>
       list.filter(({ kind }) => kind === 'person'),
     );
     await d.saveChild(db, home.who, { id: proposed?.child_id, shirt_size: 'S' });
@@ -249,10 +184,10 @@ describe('a child whom the family does not have', () => {
 
 describe('staff make one family of two', () => {
   test('the family that stays is right; what differs is proposed', async () => {
-    const home = await makeFamily('stays');
-    const bought = await buyAsGuest('somebody@example.test', 'Kai stays');
+    const home = await makeFamily(db, 'stays');
+    const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai stays');
     await x.rpc(db, admin, 'merge_families', { p_from: bought.guestFamily, p_into: home.familyId });
-    expect(await rosterOf(bought.camp)).toMatchObject([
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { allergies: 'Peanuts', pickup_authorizations: [nanny] },
     ]);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({ photo_consent: false });
@@ -260,41 +195,41 @@ describe('staff make one family of two', () => {
     const p_access = await after.linkOf(db, bought.orderId);
     const p_details = { allergies: null, pickup_authorizations: [stranger] };
     await x.rpc(db, x.visitor, 'save_order_child', { p_access, p_child: 0, p_details });
-    expect(await rosterOf(bought.camp)).toMatchObject([
+    expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { allergies: 'Peanuts', pickup_authorizations: [nanny] },
     ]);
   });
 
   test('a guest’s family is not the one that stays', async () => {
-    const home = await makeFamily('goes');
-    const bought = await buyAsGuest('somebody@example.test', 'Kai goes');
+    const home = await makeFamily(db, 'goes');
+    const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai goes');
     const merge = x.rpc(db, admin, 'merge_families', { p_from: home.familyId, p_into: bought.guestFamily });
     expect(await x.refusal(merge)).toMatchObject({ code: 'invalid_input', field: 'p_into' });
   });
 });
 
 test('who buys for the first time, and makes an account later, keeps a family of its own until then', async () => {
-  const bought = await buyAsGuest('first@example.test', 'Lou first', { allergies: 'Milk' });
-  expect(await rosterOf(bought.camp)).toMatchObject([
+  const bought = await buyAsGuest(db, 'first@example.test', 'Lou first', { allergies: 'Milk' });
+  expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
     { name: 'Lou first', allergies: 'Milk', allergies_unproven: [], pickup_authorizations: [stranger] },
   ]);
 });
 
 test('proposals are exported and erased with the family, and purged when nobody decided', async () => {
-  const home = await makeFamily('papers');
-  const bought = await buyAsGuest(home.email, 'Kai papers');
+  const home = await makeFamily(db, 'papers');
+  const bought = await buyAsGuest(db, home.email, 'Kai papers');
   await link(home.who);
-  const open = (await proposalsOf(home.who)).length;
+  const open = (await proposalsOf(db, home.who)).length;
   const papers = await x.rpc<{ proposals: unknown[] }>(db, home.who, 'export_family');
   expect(papers.proposals).toHaveLength(open);
   await db.sql`update public.family_proposals set created_at = now() - interval '2 years' where family_id = ${home.familyId}`;
   // The child is expected.
   await x.rpc(db, x.service, 'purge_expired');
-  expect((await proposalsOf(home.who)).filter(({ kind }) => kind === 'health')).toHaveLength(1);
+  expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind === 'health')).toHaveLength(1);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${bought.camp}`;
   await x.rpc(db, x.service, 'purge_expired');
-  expect(await proposalsOf(home.who)).toEqual([]);
-  await buyAsGuest(home.email, 'Kai papers', { allergies: 'Bees' });
+  expect(await proposalsOf(db, home.who)).toEqual([]);
+  await buyAsGuest(db, home.email, 'Kai papers', { allergies: 'Bees' });
   await link(home.who);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where family_id = ${home.familyId}`;
   await x.rpc(db, admin, 'erase_family', { p_family_id: home.familyId });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
+import { booked, outcomeOf } from '../support/sql-outcome.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -10,52 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-interface Outcome {
-  status: string;
-  outcome: string | null;
-  payments: number;
-  decisions: string[];
-  bookings: number;
-  passes: number;
-  credits: number | null;
-  mails: string[];
-  holds: number;
-}
-
-/** All that an order has led to. */
-async function outcomeOf(orderId: string): Promise<Outcome> {
-  const [row] = await db.sql<[Outcome]>`
-    select o.status, o.outcome,
-      (select count(*) from public.payments where order_id = o.id) as payments,
-      array(select kind from public.payment_decisions where order_id = o.id order by kind) as decisions,
-      (select count(*) from public.bookings where family_id = o.family_id) as bookings,
-      (select count(*) from public.passes where family_id = o.family_id) as passes,
-      (select sum(delta) from public.credit_ledger c join public.passes p on p.id = c.pass_id
-        where p.family_id = o.family_id) as credits,
-      array(select template from public.outbox where key like '%' || o.id order by template) as mails,
-      (select count(*) from public.holds where order_id = o.id) as holds
-    from public.orders o where o.id = ${orderId}`;
-  return row;
-}
-
-const booked = {
-  status: 'paid',
-  outcome: null,
-  payments: 1,
-  decisions: [],
-  bookings: 1,
-  passes: 1,
-  mails: ['booking_confirmed'],
-  holds: 0,
-};
-
 describe('a payment in time', () => {
   test('becomes family, child, pass, credits and booking', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const paid = await shop.checkout(db, session, shop.term);
     const number = paid.order.number;
     expect(await shop.confirm(db, shop.paymentOf(paid))).toEqual({ result: 'confirmed', number });
-    expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 17 });
+    expect(await outcomeOf(db, paid.orderId)).toEqual({ ...booked, credits: 17 });
     const [row] = await db.sql`
       select f.contact_name, f.contact_email, f.contact_phone, f.primary_parent_id, c.name, c.dob, c.current_level,
         p.sessions_total, p.valid_until - p.valid_from as days,
@@ -126,7 +88,7 @@ describe('a payment in time', () => {
       'confirmed',
     ]);
     expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([paid.order.number]));
-    expect(await outcomeOf(paid.orderId)).toEqual({ ...booked, credits: 0 });
+    expect(await outcomeOf(db, paid.orderId)).toEqual({ ...booked, credits: 0 });
     expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
@@ -147,7 +109,7 @@ describe('a payment in time', () => {
     const [a, b] = [await shop.makeSession(db), await shop.makeSession(db)];
     const paid = await shop.checkout(db, [a, b]);
     await shop.confirm(db, shop.paymentOf(paid));
-    expect(await outcomeOf(paid.orderId)).toMatchObject({
+    expect(await outcomeOf(db, paid.orderId)).toMatchObject({
       bookings: 2,
       passes: 2,
       mails: ['booking_confirmed'],
@@ -176,7 +138,7 @@ describe('a payment that does not fit', () => {
     const payment = shop.paymentOf(paid, change);
     const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
     expect(answers).toEqual(Array(2).fill({ result: 'mismatch', number: paid.order.number }));
-    expect(await outcomeOf(paid.orderId)).toEqual({
+    expect(await outcomeOf(db, paid.orderId)).toEqual({
       ...unbooked,
       status: 'awaiting_payment',
       outcome: 'under_review',
@@ -194,7 +156,7 @@ describe('a payment that does not fit', () => {
     const again = shop.paymentOf(paid);
     expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
     expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await outcomeOf(paid.orderId)).toEqual({
+    expect(await outcomeOf(db, paid.orderId)).toEqual({
       ...booked,
       payments: 2,
       credits: 0,
@@ -209,7 +171,7 @@ describe('a payment that does not fit', () => {
       shop.confirm(db, shop.paymentOf(paid)),
     ]);
     expect(answers.map(({ result }) => result).sort()).toEqual(['confirmed', 'duplicate_payment']);
-    expect(await outcomeOf(paid.orderId)).toMatchObject({
+    expect(await outcomeOf(db, paid.orderId)).toMatchObject({
       bookings: 1,
       payments: 2,
       decisions: ['duplicate_payment'],
@@ -247,7 +209,7 @@ describe('a payment after the hold', () => {
       const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => shop.confirm(db, payment)));
       const results = [first, ...others].map((answer) => answer?.result).sort();
       expect(results).toEqual(['already_confirmed', 'already_confirmed', 'already_confirmed', 'reseated']);
-      expect(await outcomeOf(paid.orderId)).toEqual({
+      expect(await outcomeOf(db, paid.orderId)).toEqual({
         ...booked,
         status: 'paid_late',
         outcome: 'reseated',
@@ -277,7 +239,7 @@ describe('a payment after the hold', () => {
       const payment = shop.paymentOf(paid);
       const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
       expect(answers.map(({ result }) => result)).toEqual(['needs_choice', 'needs_choice']);
-      expect(await outcomeOf(paid.orderId)).toEqual({
+      expect(await outcomeOf(db, paid.orderId)).toEqual({
         status: 'paid_late',
         outcome: 'needs_choice',
         payments: 1,

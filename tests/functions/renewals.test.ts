@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '../support/functions.ts';
+import { createWorld, type World } from '../support/functions.ts';
 import { pay } from '../support/payments.ts';
 import { flexi } from '../support/renewals.ts';
 
@@ -14,7 +14,6 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const PERIOD = 28;
-const chores = async () => (await world.call('error-monitor/maintenance', '', bearer)).body;
 /** Four weeks pass, and all that they bring is told. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
@@ -247,114 +246,5 @@ describe('news of a failed renewal', () => {
     await world.payments.release();
     await world.settled();
     expect(await shop.credits(email)).toEqual([3, 4]);
-  });
-});
-
-describe('a renewal that ends', () => {
-  test('with its period, as the parent asked at Stripe: no credits after it', async () => {
-    const { email, subscription } = await shop.bought();
-    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    await world.settled();
-    expect(await shop.status(subscription)).toBe('cancelling');
-    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
-    await world.settled();
-    expect(await shop.status(subscription)).toBe('active');
-    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    await advance();
-    expect(await shop.status(subscription)).toBe('ended');
-    expect(await shop.credits(email)).toEqual([3]);
-  });
-
-  test('the events of changing one’s mind may come in the wrong order', async () => {
-    const { subscription } = await shop.bought();
-    await world.payments.hold();
-    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
-    await world.payments.release({ newest_first: true });
-    await world.settled();
-    expect(await shop.status(subscription)).toBe('active');
-  });
-
-  test('because the pass was given back: ended at Stripe by the chores, once', async () => {
-    const { order, subscription } = await shop.bought();
-    const { id } = await world.shop.order(order);
-    const lines = order.lines.map(({ line_id }) => line_id);
-    await world.database.as(
-      { role: 'service_role' },
-      (sql) => sql`select cancel_lines(${sql.json({ order_id: id })}, ${lines}::uuid[], 16700)`,
-    );
-    expect(await chores()).toMatchObject({ chores: { renewals: { ok: true, result: { ended: 1 } } } });
-    await world.settled();
-    expect(await world.deps.stripe.subscriptions.retrieve(subscription)).toMatchObject({
-      status: 'canceled',
-    });
-    expect(await shop.status(subscription)).toBe('ended');
-    expect(await chores()).toMatchObject({ chores: { renewals: { result: { ended: 0 } } } });
-    const charged = await eventsOf('invoice.paid');
-    await advance();
-    expect(await eventsOf('invoice.paid')).toEqual(charged);
-    const refunds = await world.deps.stripe.refunds.list();
-    expect(refunds.data.map(({ amount }) => amount)).toEqual([16_700]);
-    expect(await odd()).toEqual([]);
-  });
-
-  test('because its order was paid twice: the second is cancelled before it charges again', async () => {
-    const { order, url, email } = await shop.toCheckout();
-    const [attempt] = await world.database.sql`
-      select params from checkout_attempts a join orders o on o.id = a.order_id where o.secret = ${order.secret}`;
-    const double = await world.deps.stripe.checkout.sessions.create(
-      (attempt as { params: { mode: 'subscription' } }).params,
-    );
-    await pay(url, { fetch: world.payments.fetch });
-    await pay(double.url ?? '', { fetch: world.payments.fetch });
-    await world.settled();
-    const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'complete', limit: 100 });
-    const subscriptions = data
-      .filter(({ customer_email }) => customer_email === email)
-      .map(({ subscription }) => subscription as string);
-    const states = await Promise.all(
-      subscriptions.map(async (id) => (await world.deps.stripe.subscriptions.retrieve(id)).status),
-    );
-    expect(states.toSorted()).toEqual(['active', 'canceled']);
-    expect(await shop.credits(email)).toEqual([3]);
-    expect(await odd()).toEqual([]);
-  });
-});
-
-describe('when no event ever comes', () => {
-  test('the chores find the first payment, each renewal, a failure and the end', async () => {
-    await world.payments.hold();
-    const { url, email, order } = await shop.toCheckout();
-    await pay(url, { fetch: world.payments.fetch });
-    await world.shop.age(order);
-    await chores();
-    const subscription = await shop.subscriptionOf(email);
-    expect(await shop.status(subscription)).toBe('active');
-
-    const next = async (days: number) => {
-      await world.payments.advance(days);
-      await shop.overdue(subscription);
-      await world.database.sql`delete from rate_limits `;
-      await chores();
-    };
-    await next(PERIOD);
-    expect(await shop.credits(email)).toEqual([3, 4]);
-    await world.payments.setCard(subscription, 'declined');
-    await next(PERIOD);
-    expect(await shop.status(subscription)).toBe('past_due');
-    await next(20);
-    expect(await shop.status(subscription)).toBe('ended');
-    expect(await shop.credits(email)).toEqual([3, 4]);
-    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'payment_problem']);
-    expect(await odd()).toEqual([]);
-  });
-
-  test('Stripe failing while a renewal is noted: the event comes again', async () => {
-    const { email } = await shop.bought();
-    await world.payments.fail({ match: 'GET /v1/invoices', status: 500, times: 2 });
-    await world.payments.fail({ match: 'GET /v1/subscriptions', status: 429, times: 3 });
-    await advance();
-    expect(await shop.credits(email)).toEqual([3, 4]);
-    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid']);
   });
 });

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
 import { createWorld, type World } from '../support/functions.ts';
+import { confirmed, moment, pass } from '../support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 const HOUR = 3_600_000;
@@ -34,38 +34,6 @@ afterAll(async () => {
   await world.stop();
   await new Promise((resolve) => host.close(resolve));
 });
-
-let moment = Date.UTC(2026, 9, 1);
-/** A published pass; each call is a newer version. */
-function pass(id: string, more: object = {}): object {
-  moment += 1000;
-  return {
-    _id: id,
-    _type: 'pass',
-    _rev: `rev-${moment}`,
-    _updatedAt: new Date(moment).toISOString(),
-    passId: 'halfyear',
-    name: 'Term {product}',
-    price: 697,
-    sessions: 18,
-    validityDays: 130,
-    checkoutType: 'term-pass',
-    available: true,
-    cancellation: 'Cancel until the day before.',
-    minAge: 5,
-    maxAge: 12,
-    makeUps: 2,
-    onePerChild: false,
-    renews: true,
-    refundRules: [
-      { hoursBefore: 24, percent: 100 },
-      { hoursBefore: 0, percent: 0 },
-    ],
-    ...more,
-  };
-}
-/** Of which somebody has said yes to the price, however far it is from the one before. */
-const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });
 
 async function hook(
   { secret = 'sanity-webhook-secret', age = 0, signedBody = body } = {},
@@ -286,108 +254,4 @@ test('the brand of SQL is the brand of the code', async () => {
   await hook();
   const [settings] = await world.database.sql`select name, product, slug, order_prefix from settings`;
   expect(settings).toEqual({ name: 'Otter Trails', product: 'Otter', slug: 'otter', order_prefix: 'OT' });
-});
-
-test('a host that does not build is reported; the prices are right all the same', async () => {
-  hostStatus = 500;
-  documents = [pass('pass-nobuild')];
-  expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
-  expect(await offer('pass-nobuild')).toMatchObject({ active: true });
-});
-
-test('while the lake does not answer, nothing changes and it is asked to repeat', async () => {
-  const { lake } = world.deps;
-  world.deps.lake = { sellable: () => Promise.reject(new Error('503')) };
-  expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
-  expect(builds).toBe(0);
-  world.deps.lake = lake;
-});
-
-test('two documents of one id are no list that SQL takes, and that is not passed over in silence', async () => {
-  documents = [pass('pass-twice'), pass('pass-twice')];
-  expect((await hook()).status).toBe(500);
-  expect(builds).toBe(0);
-});
-
-test('prices that the database does not take are not built into pages', async () => {
-  const { db } = world.deps;
-  world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
-  expect((await hook()).status).toBe(500);
-  expect(builds).toBe(0);
-  world.deps.db = db;
-});
-
-test('content that arrives without what is on sale changes nothing, is asked again, and is told', async () => {
-  const { sql } = world.database;
-  await sql`update settings set staff_email = 'team@otter.test'`;
-  documents = [pass('pass-a'), pass('pass-b')];
-  await hook();
-  builds = 0;
-  // What a stranger is shown of a private dataset.
-  documents = [];
-  const told = {
-    _id: 'pass-a',
-    _type: 'pass',
-    _rev: 'told',
-    _updatedAt: '2027-01-01T00:00:00Z',
-    name: 'Term',
-  };
-  const signed = JSON.stringify(told);
-  const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
-  for (let repeat = 0; repeat < 2; repeat++)
-    expect(await world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature })).toEqual({
-      status: 500,
-      body: { code: 'unexpected' },
-    });
-  expect([await offer('pass-a'), await offer('pass-b')]).toEqual([
-    expect.objectContaining({ active: true }),
-    expect.objectContaining({ active: true }),
-  ]);
-  expect(builds).toBe(0);
-  // Studio reads it beside the document, staff in their mail.
-  const status = await world.deps.db.rpc('get_publication_status', {
-    p_document_id: 'pass-a',
-    p_revision: 'told',
-  });
-  expect(status).toMatchObject({
-    till: 'kept',
-    problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
-  });
-  expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_told'`).toEqual([
-    { what: 'missing' },
-  ]);
-});
-
-test('a price that jumps waits for a yes: the till goes on, nothing is built, and Studio is told why', async () => {
-  documents = [pass('pass-slip', { price: 167 })];
-  await hook();
-  builds = 0;
-  const slipped = pass('pass-slip', { price: 16.7 }) as { _rev: string };
-  documents = [slipped];
-  const publish = async (document: object) => {
-    const signed = JSON.stringify(document);
-    const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
-    return world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature });
-  };
-  expect(await publish(slipped)).toMatchObject({
-    body: { changed: 0, kept: ['pass-slip'], rebuilding: false },
-  });
-  expect(await offer('pass-slip')).toMatchObject({ price_cents: 16_700, active: true });
-  expect(builds).toBe(0);
-  const status = await world.deps.db.rpc('get_publication_status', {
-    p_document_id: 'pass-slip',
-    p_revision: slipped._rev,
-  });
-  expect(status).toMatchObject({
-    till: 'kept',
-    on_sale: true,
-    problem: expect.stringContaining('S$16.70') as string,
-  });
-
-  // A yes to another price is no yes to this one.
-  documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
-  expect(await hook()).toMatchObject({ body: { kept: ['pass-slip'] } });
-  documents = [confirmed(pass('pass-slip', { price: 16.7 }))];
-  expect(await hook()).toMatchObject({ body: { changed: 1, kept: [], rebuilding: true } });
-  expect(await offer('pass-slip')).toMatchObject({ price_cents: 1_670 });
 });

@@ -1,4 +1,3 @@
-/** The stock Resend client against the double, and what the inbox shows of it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,8 +34,6 @@ async function all(to = ''): Promise<MailWithContent[]> {
   const answer = await fetch(`${mail.url}/_test/emails?to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { data: MailWithContent[] }).data;
 }
-
-const page = async (path: string) => (await fetch(mail.url + path)).text();
 
 async function send(change: Partial<CreateEmailOptions> = {}, options = {}) {
   const { data, error } = await resend.emails.send({ ...letter, ...change } as CreateEmailOptions, options);
@@ -218,73 +215,6 @@ describe('refusals', () => {
     expect(await post('/emails', { authorization: 'Bearer re_other' })).toBe(403);
     expect(await post('/domains', { authorization: 'Bearer re_key' })).toBe(404);
     expect(await all()).toEqual([]);
-  });
-});
-
-describe('the inbox', () => {
-  test('lists mails and finds them by recipient', async () => {
-    const id = await send({ subject: 'For <you>', attachments: [{ filename: 'a.ics', content: 'QQ==' }] });
-    await send({ to: 'other@example.com', subject: 'For others' });
-    const inbox = await page('/');
-    expect(inbox.indexOf('For others')).toBeLessThan(inbox.indexOf('For &lt;you&gt;'));
-    expect(inbox).toContain(`href="/inbox/${id}"`);
-    expect(inbox).toContain('1 attachment');
-    expect(await page('/inbox')).toBe(inbox);
-
-    const found = await page('/?to=parent%40');
-    expect(found).toContain('For &lt;you&gt;');
-    expect(found).not.toContain('For others');
-    expect(await page('/?to=%22%3E%3Cscript%3E')).not.toContain('"><script>');
-  });
-
-  test('shows the parts of a mail', async () => {
-    const id = await send({
-      html: '<p>Hello</p>',
-      headers: { 'X-Order': 'OT-4K7M' },
-      tags: [{ name: 'kind', value: 'auth' }],
-    });
-    expect(await page(`/inbox/${id}`)).toMatch(
-      /<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/,
-    );
-    expect(await page(`/inbox/${id}?tab=text`)).toContain('>See you on Saturday.</pre');
-    const headers = await page(`/inbox/${id}?tab=headers`);
-    for (const words of ['X-Order', 'OT-4K7M', 'tag kind', 'auth']) expect(headers).toContain(words);
-    expect(await page(`/inbox/${id}?tab=attachments`)).toContain('Nothing is attached.');
-    expect((await fetch(`${mail.url}/inbox/none`)).status).toBe(404);
-  });
-
-  test('keeps the HTML of a mail in its box', async () => {
-    const attachments = [{ filename: 'logo.png', content: 'QQ==', contentId: 'logo' }];
-    const id = await send({ html: '<img src="cid:logo"><script>alert(1)</script>', attachments });
-    const answer = await fetch(`${mail.url}/inbox/${id}/html`);
-    expect(answer.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'.*sandbox allow-popups/,
-    );
-    expect(await answer.text()).toContain(`<img src="/inbox/${id}/attachments/0">`);
-  });
-
-  test('hands out attachments with their type', async () => {
-    const content = Buffer.from('BEGIN:VCALENDAR');
-    const id = await send({
-      attachments: [{ filename: 'Saturday’s class.ics', content, contentType: 'text/calendar' }],
-    });
-    const answer = await fetch(`${mail.url}/inbox/${id}/attachments/0`);
-    expect(answer.headers.get('content-type')).toBe('text/calendar');
-    expect(answer.headers.get('content-disposition')).toContain(
-      "filename*=UTF-8''Saturday%E2%80%99s%20class.ics",
-    );
-    expect(await answer.text()).toBe('BEGIN:VCALENDAR');
-    expect((await fetch(`${mail.url}/inbox/${id}/attachments/1`)).status).toBe(404);
-  });
-
-  test('has another version with each mail', async () => {
-    const before = await page('/inbox/version');
-    await send();
-    const after = await page('/inbox/version');
-    expect(after).not.toBe(before);
-    await fetch(`${mail.url}/_test/emails`, { method: 'DELETE' });
-    expect(await page('/inbox/version')).not.toBe(after);
-    expect(await page('/')).toContain('No mail yet.');
   });
 });
 

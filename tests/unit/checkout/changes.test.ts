@@ -6,21 +6,12 @@ import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { secret, uuid } from '../support/examples.ts';
 import { campOrder, draft, form as filled, heldCamp, kai, mira, offer, texts, told } from './examples.ts';
+import { type Asked, address, asked, last, opened } from '../support/checkout-changes.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
 const second = uuid(778);
-const address = () => ({ path: '/checkout', query: new URLSearchParams('type=camp') });
-
-interface Asked {
-  lines: { transport?: string; seen_price_cents: number | null }[];
-  previous_secret: string | null;
-  code?: string;
-  split?: boolean;
-}
-const asked = () => browser.api.named('hold_order').map((call) => call.body['p_order'] as Asked);
-const last = () => asked().at(-1);
 /** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
@@ -47,33 +38,24 @@ beforeEach(() => {
   room(20);
 });
 
-async function opened() {
-  const go = vi.fn();
-  const checkout = createCheckout({ go, address });
-  await checkout.open();
-  await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('ready'));
-  await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
-  return { ...checkout, go };
-}
-
 describe('several children on one camp', () => {
   it('are one order: each added or removed is held anew, at the price of the server', async () => {
     const { changes, sale, form } = await opened();
-    expect(asked()).toEqual([
+    expect(asked(browser)).toEqual([
       {
         lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), seen_price_cents: 54900 }],
         previous_secret: null,
       },
     ]);
     await changes.addChild();
-    expect(last()).toMatchObject({ previous_secret: secret });
-    expect(last()?.lines).toHaveLength(2);
+    expect(last(browser)).toMatchObject({ previous_secret: secret });
+    expect(last(browser)?.lines).toHaveLength(2);
     expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
     // Their own change is nothing to ask about.
     expect(sale.$asksPrice.get()).toBeNull();
     await changes.removeChild(0);
-    expect(last()?.lines).toHaveLength(1);
-    expect(last()).toMatchObject({ previous_secret: second });
+    expect(last(browser)?.lines).toHaveLength(1);
+    expect(last(browser)).toMatchObject({ previous_secret: second });
     expect(form.$form.get().children).toHaveLength(1);
   });
 
@@ -102,7 +84,7 @@ describe('several children on one camp', () => {
   it('one after the other, however fast they are added', async () => {
     const { changes, sale } = await opened();
     await Promise.all([changes.addChild(), changes.addChild()]);
-    expect(asked().map((order) => order.previous_secret)).toEqual([null, secret, second]);
+    expect(asked(browser).map((order) => order.previous_secret)).toEqual([null, secret, second]);
     expect(sale.$order.get()?.lines).toHaveLength(3);
   });
 
@@ -125,7 +107,7 @@ describe('several children on one camp', () => {
     expect(sale.$agreed.get()).toBe(109800);
     sale.agree();
     await changes.choose('door');
-    expect(last()?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
+    expect(last(browser)?.lines.map((line) => line.seen_price_cents)).toEqual([54900, 59000]);
   });
 
   it('that the network does not answer for are not added', async () => {
@@ -152,8 +134,8 @@ describe('not all of them fit', () => {
     expect(browser.api.named('create-checkout')).toEqual([]);
 
     await changes.split();
-    expect(last()).toMatchObject({ split: true });
-    expect(last()?.lines).toHaveLength(2);
+    expect(last(browser)).toMatchObject({ split: true });
+    expect(last(browser)?.lines).toHaveLength(2);
     await paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
       details: { children: [{ name: 'Kai Lim' }] },
@@ -164,7 +146,7 @@ describe('not all of them fit', () => {
     writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
     room(1);
     const { changes, sale } = await opened();
-    expect(asked().map(({ lines }) => lines.length)).toEqual([2, 1]);
+    expect(asked(browser).map(({ lines }) => lines.length)).toEqual([2, 1]);
     expect(sale.$view.get().state).toBe('open');
     expect(changes.$unseated.get()).toBe(1);
   });
@@ -181,9 +163,9 @@ describe('not all of them fit', () => {
     room(1);
     const { changes } = await opened();
     await changes.addChild();
-    const before = asked().length;
+    const before = asked(browser).length;
     await changes.removeChild(1);
-    expect(asked()).toHaveLength(before);
+    expect(asked(browser)).toHaveLength(before);
     expect(changes.$unseated.get()).toBe(0);
   });
 });
@@ -193,77 +175,11 @@ describe('transport', () => {
     const { changes, form } = await opened();
     await changes.addChild();
     await changes.choose('door');
-    expect(last()?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
+    expect(last(browser)?.lines.map((line) => line.transport)).toEqual(['door', 'door']);
     browser.api.on('hold_order', refusal('transport_not_available', 409, 'lines[0].transport'));
     await changes.choose('');
     expect(form.$form.get().transport).toBe('door');
     expect(changes.$refused.get()).toBe('transport_not_available');
-  });
-});
-
-describe('a code', () => {
-  it('is held with the order, stays through other changes, and can be removed', async () => {
-    const { changes, sale } = await opened();
-    await changes.applyCode(' RIVER20 ');
-    expect(last()).toMatchObject({ code: 'RIVER20' });
-    expect(sale.$order.get()?.code).toBe('RIVER20');
-    await changes.addChild();
-    expect(last()).toMatchObject({ code: 'RIVER20' });
-    await changes.removeCode();
-    expect(last()).not.toHaveProperty('code');
-    expect(sale.$order.get()?.code).toBeNull();
-  });
-
-  it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
-    'refused (%s) is said beside it, and the places stay held',
-    async (code) => {
-      const { changes, sale } = await opened();
-      browser.api.on('hold_order', refusal(code, 409, 'code'));
-      await changes.applyCode('X');
-      expect(changes.$codeFault.get()).toEqual({ code });
-      expect(sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
-    },
-  );
-
-  it('below its minimum names the amount, at once and while paying', async () => {
-    const { changes, form, paying } = await opened();
-    browser.api.on('hold_order', {
-      status: 409,
-      body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
-    });
-    await changes.applyCode('BIG');
-    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
-    form.$form.set({ ...filled, of });
-    form.$private.set(told);
-    browser.api.on('create-checkout', {
-      status: 409,
-      body: { code: 'code_minimum', field: 'code', cents: 60_000 },
-    });
-    await paying.pay();
-    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 60_000 });
-  });
-
-  it('that is used up while paying is said beside it', async () => {
-    const { changes, form, paying, sale } = await opened();
-    form.$form.set({ ...filled, of });
-    form.$private.set(told);
-    browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
-    await paying.pay();
-    expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });
-    expect(sale.$view.get().state).toBe('open');
-  });
-
-  it('that ended with the hold does not keep the family from holding again', async () => {
-    const checkout = await opened();
-    await checkout.changes.applyCode('RIVER20');
-    browser.api.on('hold_order', ({ body }) =>
-      (body['p_order'] as Asked).code === undefined
-        ? { body: heldCamp(1) }
-        : refusal('code_expired', 409, 'code'),
-    );
-    await checkout.holdAgain();
-    expect(checkout.sale.$view.get().state).toBe('open');
-    expect(checkout.changes.$codeFault.get()).toEqual({ code: 'code_expired' });
   });
 });
 
@@ -274,7 +190,7 @@ describe('after a reload', () => {
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
     const { changes, sale, form } = await opened();
-    expect(asked()).toEqual([]);
+    expect(asked(browser)).toEqual([]);
     expect(form.$form.get().children).toEqual([kai, mira]);
     expect(changes.$unseated.get()).toBe(0);
     expect(sale.$asksPrice.get()).toBeNull();
@@ -306,7 +222,7 @@ it('an offer that renews is for one child', async () => {
   const { changes } = await opened();
   expect(changes.$mayAdd.get()).toBe(false);
   await changes.addChild();
-  expect(asked()).toHaveLength(1);
+  expect(asked(browser)).toHaveLength(1);
 });
 
 it('a child too young for the camp is told at the field, before anything is asked', async () => {

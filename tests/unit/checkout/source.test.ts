@@ -12,9 +12,9 @@ import {
 import { brand } from '../../../src/config/brand.ts';
 import { cartQuery } from '../../../src/browser/cart.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
-import { fakeBrowser, refusal } from '../support/browser.ts';
+import { fakeBrowser } from '../support/browser.ts';
 import { cart, classTypes, row, secret, uuid } from '../support/examples.ts';
-import { campView, draft, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
+import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();
 const at = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
@@ -221,107 +221,6 @@ describe('EPIC without a week', () => {
   it('that the server does not answer for can be tried again', async () => {
     browser.api.on('camps', 'network failure');
     expect(await at('/checkout', query)).toEqual({ is: 'refused', code: 'unexpected' });
-  });
-});
-
-describe('an offer of the waitlist', () => {
-  it('is for those who waited, all of them', async () => {
-    browser.api.on('hold_order', { body: heldCamp(2) });
-    const checkout = createCheckout({
-      go: vi.fn(),
-      address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
-    });
-    await checkout.open();
-    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
-      p_order: { waitlist_secret: entrySecret, lines: [{ camp_id: uuid(301) }, { camp_id: uuid(301) }] },
-    });
-    expect(checkout.form.$form.get().children).toEqual([
-      { ...kai, month: '03' },
-      { name: mira.name, day: '', month: '', year: '' },
-    ]);
-    // Not more than were offered.
-    await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
-    expect(checkout.changes.$mayAdd.get()).toBe(false);
-  });
-
-  describe('says who books', () => {
-    const aisha = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
-    const filledIn = { parentName: aisha.name, email: aisha.email, phone: aisha.phone };
-    const stranger = { children: [mira], parentName: 'Jo', email: 'jo@example.test', phone: '91234567' };
-    const open = async () => {
-      const checkout = createCheckout({
-        go: vi.fn(),
-        address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
-      });
-      await checkout.open();
-      return checkout;
-    };
-    beforeEach(() => {
-      browser.api
-        .on('get_waitlist_entry', { body: entry({ parent: aisha }) })
-        .on('hold_order', { body: heldCamp(2) })
-        .on('get_order', { body: heldCamp(2) });
-    });
-
-    it('whatever this browser remembers of others', async () => {
-      writeStored('otter_guest', stranger);
-      expect((await open()).form.$form.get()).toMatchObject(filledIn);
-    });
-
-    it('again after a reload, when nothing was typed yet', async () => {
-      await open();
-      const again = await open();
-      expect(again.form.$form.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
-      expect(browser.api.named('hold_order')).toHaveLength(1);
-    });
-
-    it('but what was typed since stays', async () => {
-      const checkout = await open();
-      checkout.form.type({ email: 'another@example.test' });
-      checkout.form.flush();
-      expect((await open()).form.$form.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
-    });
-
-    it('as far as it knows: of a forgotten parent nothing is filled in', async () => {
-      browser.api.on('get_waitlist_entry', {
-        body: entry({ parent: { name: null, email: null, phone: null } }),
-      });
-      expect((await open()).form.$form.get()).toMatchObject({ parentName: '', email: '', phone: '' });
-    });
-
-    it('and a checkout already held goes on without it', async () => {
-      await open();
-      browser.api.on('get_waitlist_entry', 'network failure');
-      const checkout = await open();
-      expect(checkout.sale.$view.get()).toMatchObject({ state: 'open' });
-      expect(browser.api.named('hold_order')).toHaveLength(1);
-    });
-  });
-
-  it.each([
-    [entry({ status: 'lapsed' }), 'waitlist_offer_over'],
-    [entry({ status: 'waiting' }), 'waitlist_offer_over'],
-    [entry({ offer_id: null, camp: null }), 'offer_not_available'],
-  ])('%# that is none is told: %s', async (body, code) => {
-    browser.api.on('get_waitlist_entry', { body });
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
-  });
-
-  it('of an entry without an offer takes the camp’s own tier', async () => {
-    browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
-      subject: { offerId: 'tier-spark', waitlist: entrySecret, places: 2 },
-    });
-  });
-
-  it('with a wrong secret asks nobody, with an unknown one says so', async () => {
-    expect(await at('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
-    expect(browser.api.calls).toEqual([]);
-    browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));
-    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({
-      is: 'refused',
-      code: 'waitlist_entry_not_found',
-    });
   });
 });
 

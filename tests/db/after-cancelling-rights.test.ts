@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [camps.rung('first', 49000, { places: 2 })] }),
+    camps.tierOffer('ignite'),
+  );
+  await after.sellWithRules(db);
+  await db.sql`
+    update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = { offer_id: shop.term.id };
+const buySession = async (line: object = pass) => {
+  const session_id = await after.session(db, after.day(12));
+  return { session_id, bought: await after.buy(db, [{ ...pass, ...line, session_id }]) };
+};
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('who may', () => {
+  test('a parent signed in, by the order’s id; no other family, and nobody without a link', async () => {
+    const { bought } = await buySession();
+    const [mine, other] = [
+      await x.makeUser(db, 'mine@example.test'),
+      await x.makeUser(db, 'else@example.test'),
+    ];
+    await db.sql`update public.families set primary_parent_id = ${mine} where id = ${bought.familyId}`;
+    const by = (who: Parameters<TestDatabase['as']>[0]) =>
+      after.manage(db, bought, 'get_managed_order', {}, { access: { order_id: bought.orderId }, who });
+    expect((await by({ role: 'authenticated', sub: mine })).order_id).toBe(bought.orderId);
+    expect(await refused(by({ role: 'authenticated', sub: other }))).toMatchObject({
+      code: 'order_not_found',
+      status: 404,
+      field: 'p_access.order_id',
+    });
+    expect(await refused(by(x.visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
+  });
+
+  test('a link ends; a wrong one is unknown; another order’s lines are not found', async () => {
+    const { bought } = await buySession();
+    const stranger = (await buySession()).bought;
+    expect(await refused(after.cancel(db, bought, stranger.lines, 69700))).toMatchObject({
+      code: 'line_not_found',
+      status: 404,
+      field: 'p_line_ids[0]',
+    });
+    const link = await after.linkOf(db, bought.orderId);
+    const wrong = after.manage(db, bought, 'get_managed_order', {}, { access: { token: 'f'.repeat(32) } });
+    expect(await refused(wrong)).toMatchObject({ code: 'link_not_found', status: 404 });
+    const [stored] = await db.sql<[{ n: number }]>`
+      select count(*) as n from public.order_links where token_hash = ${link.token}`;
+    expect(stored.n).toBe(0);
+    await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
+    expect(await refused(after.view(db, bought))).toMatchObject({
+      code: 'link_expired',
+      field: 'p_access.token',
+    });
+  });
+
+  const one = '00000000-0000-4000-8000-000000000000';
+  const garbage: [string, string, Record<string, unknown>, string][] = [
+    ['no access', 'get_managed_order', { p_access: null }, 'p_access'],
+    ['access as text', 'get_managed_order', { p_access: 'token' }, 'p_access'],
+    ['a token as number', 'get_managed_order', { p_access: { token: 5 } }, 'p_access.token'],
+    ['an endless token', 'get_managed_order', { p_access: { token: 'x'.repeat(101) } }, 'p_access.token'],
+    ['half an id', 'get_managed_order', { p_access: { order_id: '0' } }, 'p_access.order_id'],
+    ['no lines', 'cancel_lines', { p_line_ids: [], p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['no list', 'cancel_lines', { p_line_ids: null, p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['a line twice', 'cancel_lines', { p_line_ids: [one, one], p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['nine lines', 'cancel_lines', { p_line_ids: Array(9).fill(one), p_seen_refund_cents: 0 }, 'p_line_ids'],
+    ['no amount', 'cancel_lines', { p_line_ids: 'own', p_seen_refund_cents: null }, 'p_seen_refund_cents'],
+    [
+      'less than nothing',
+      'cancel_lines',
+      { p_line_ids: 'own', p_seen_refund_cents: -1 },
+      'p_seen_refund_cents',
+    ],
+  ];
+  test.each(garbage)('%s is refused with its field', async (_, name, args, field) => {
+    const { bought } = await buySession();
+    const given = args['p_line_ids'] === 'own' ? { ...args, p_line_ids: bought.lines } : args;
+    const call = x.rpc(db, x.visitor, name, { p_access: await after.linkOf(db, bought.orderId), ...given });
+    expect(await refused(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+  });
+});

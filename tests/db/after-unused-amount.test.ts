@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+import { buy, canCancel, cents, lineOf, paidAgo, pass, session, use } from '../support/sql-unused.ts';
+
+// A pass that gives back what is unused, for so many days after its purchase.
+let db: TestDatabase;
+const within = [{ days_after_purchase: 14, percent: 100 }];
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
+});
+beforeEach(async () => {
+  await after.startCalendar(db);
+  await after.sellWithRules(db, within);
+});
+afterAll(() => db.drop());
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('how much', () => {
+  test('the first rule that fits decides; of a used pass only what counts from the purchase is left', async () => {
+    await after.sellWithRules(db, [
+      { hours_before: 48, percent: 80 },
+      { days_after_purchase: 7, percent: 60 },
+      { hours_before: 24, percent: 50 },
+      { days_after_purchase: 14, percent: 30 },
+    ]);
+    const session_id = await session(db);
+    const bought = await after.buy(db, [{ ...pass, session_id }]);
+    const now = async () => (await canCancel(db, bought))?.refund_cents;
+    expect(await now()).toBe(55760);
+    await after.stopBefore(db, session_id, 30 * 3600);
+    expect(await now()).toBe(41820);
+    await paidAgo(db, bought, 8, '12:00');
+    expect(await now()).toBe(34850);
+    await after.stopBefore(db, session_id, 3600);
+    expect(await now()).toBe(20910);
+    await use(db, bought, 'attended');
+    expect(await now()).toBe(19748);
+    await paidAgo(db, bought, 7, '12:00');
+    expect(await now()).toBe(39497);
+  });
+
+  test('half a cent is the parent’s', async () => {
+    await after.sellWithRules(db, [{ days_after_purchase: 1, percent: 50 }]);
+    await db.sql`update public.offers set price_cents = 3798 where id = ${shop.term.id}`;
+    const bought = await buy(db);
+    await use(db, bought, 'missed');
+    // 17 × S$2.11 are 3587 cents, and half of that 1793.5.
+    expect((await canCancel(db, bought))?.refund_cents).toBe(1794);
+    await db.sql`update public.offers set price_cents = 69700 where id = ${shop.term.id}`;
+  });
+
+  test('of what was paid, with a code less', async () => {
+    await db.sql`insert into public.promotion_codes (code, percent) values ('TENTH', 10)`;
+    const session_id = await session(db);
+    const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+      p_order: { lines: [{ ...pass, session_id, child: 0 }], children: [{}], code: 'tenth' },
+    });
+    expect(order.total_cents).toBe(62730);
+    const paid = await shop.toPayment(db, order);
+    await shop.confirm(db, shop.paymentOf(paid));
+    const bought = await after.boughtOf(db, paid.orderId);
+    await use(db, bought, 'attended', 'attended');
+    expect((await canCancel(db, bought))?.refund_cents).toBe(55760);
+    await after.cancel(db, bought, bought.lines, 55760);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('what staff paid back before is not paid twice', async () => {
+    const bought = await buy(db);
+    await use(db, bought, 'attended');
+    const goodwill = { p_line_id: lineOf(bought), p_cents: 60000, p_reason: 'goodwill' };
+    await x.rpc(db, x.service, 'refund_line', goodwill);
+    expect((await canCancel(db, bought))?.refund_cents).toBe(5828);
+    await x.rpc(db, x.service, 'refund_line', { ...goodwill, p_cents: 9000 });
+    expect((await canCancel(db, bought))?.refund_cents).toBe(0);
+    await after.cancel(db, bought, bought.lines, 0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a camp counts from its purchase too, and from the first one when it was moved for a difference', async () => {
+    const [from, to] = [
+      await camps.makeCamp(db, { start: after.day(40) }),
+      await camps.makeCamp(db, { start: after.day(47), tier: 'ignite' }),
+    ];
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
+    expect(await canCancel(db, bought)).toEqual({ refund_cents: bought.total });
+    await paidAgo(db, bought, 14, '23:59');
+    const order = await after.holdMove(db, bought, lineOf(bought), { camp_id: to });
+    const payment = await after.goToPayMove(db, order);
+    await shop.confirm(db, payment);
+    const now = await after.boughtOf(db, payment.order_id ?? '');
+    expect(await canCancel(db, now)).toEqual({ refund_cents: bought.total + now.total });
+    await paidAgo(db, bought, 15, '23:59');
+    expect(await canCancel(db, now)).toEqual({ refund_cents: 0 });
+    await paidAgo(db, bought, 14, '00:00');
+    await after.cancel(db, now, now.lines, bought.total + now.total);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a cheaper camp gives the difference back by the same days', async () => {
+    const bought = await after.buy(db, [
+      {
+        offer_id: 'tier-ignite',
+        camp_id: await camps.makeCamp(db, { start: after.day(54), tier: 'ignite' }),
+      },
+    ]);
+    const camp_id = await camps.makeCamp(db, { start: after.day(61) });
+    const dearer = bought.total - 49000;
+    await paidAgo(db, bought, 15, '12:00');
+    const over = after.move(db, bought, lineOf(bought), { camp_id }, -dearer);
+    expect(await refused(over)).toMatchObject({ code: 'refund_changed', detail: '0' });
+    await paidAgo(db, bought, 14, '12:00');
+    await after.move(db, bought, lineOf(bought), { camp_id }, -dearer);
+    expect(await cents(db, bought)).toEqual([dearer]);
+  });
+
+  test('a try-out of which a session was used is not had again for its money', async () => {
+    await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = ${shop.term.id}`;
+    const bought = await buy(db);
+    await use(db, bought, 'attended');
+    await after.cancel(db, bought, bought.lines, 65828);
+    expect(await after.mailsOf(db, (await buy(db)).orderId)).toEqual(['order_cancelled']);
+    await db.sql`update public.offers set details = details - 'once_per_child' where id = ${shop.term.id}`;
+  });
+});

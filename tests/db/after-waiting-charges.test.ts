@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Caller } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+  await after.sellWithRules(db, []);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  coach = { role: 'authenticated', sub: await x.makeUser(db, 'coach@example.test', ['coach']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
+let week = 4;
+const free = () => after.session(db, after.day(20 + week++));
+const refused = (call: Promise<unknown>) => x.refusal(call);
+
+describe('a charge that waits for a person', () => {
+  const decide = (p_decision_id: string, p_resolution: unknown, who = admin) =>
+    x.rpc(db, who, 'resolve_decision', { p_decision_id, p_resolution });
+  const decisionOf = async (kind: string, orderId: string | null = null): Promise<string> => {
+    const [row] = await db.sql<[{ id: string }]>`
+      select id from public.payment_decisions where kind = ${kind} and order_id is not distinct from ${orderId}
+      order by created_at desc limit 1`;
+    return row.id;
+  };
+  const mismatch = async () => {
+    const session = await free();
+    const paid = await shop.checkout(db, session, shop.term);
+    await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 69000 }));
+    return { paid, session, id: await decisionOf('mismatch', paid.orderId) };
+  };
+
+  test('another amount, sent back: the order is closed and its seat free', async () => {
+    const { paid, session, id } = await mismatch();
+    expect(await decide(id, 'refund')).toEqual({ resolved: true });
+    expect(await after.refundsOf(db, paid.orderId)).toEqual([
+      { line: null, cents: 69000, reason: 'mismatch', status: 'requested' },
+    ]);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'choice_made' });
+  });
+
+  test('another amount, kept: it pays the order as it is', async () => {
+    const { paid, session, id } = await mismatch();
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: paid.orderId }, [
+      () => decide(id, 'kept'),
+      () => decide(id, 'kept'),
+    ]);
+    expect([won, lost]).toEqual([[{ resolved: true, result: 'confirmed' }], ['choice_made']]);
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    const bought = await after.boughtOf(db, paid.orderId);
+    expect((await after.view(db, bought)).lines[0]?.status).toBe('placed');
+    expect(
+      await refused(
+        x.rpc(db, admin, 'refund_order', { p_order_id: paid.orderId, p_cents: 69001, p_reason: 'goodwill' }),
+      ),
+    ).toMatchObject({ code: 'refund_too_much', detail: '69000' });
+  });
+
+  test('kept when nobody is known any more is refused', async () => {
+    const { paid, id } = await mismatch();
+    await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
+    expect(await refused(decide(id, 'kept'))).toMatchObject({ code: 'order_closed' });
+    await decide(id, 'refund');
+  });
+
+  test('a second charge goes back, and the booking stays', async () => {
+    const session = await free();
+    const paid = await shop.checkout(db, session, shop.term);
+    await shop.confirm(db, shop.paymentOf(paid));
+    await shop.confirm(db, shop.paymentOf(paid));
+    await decide(await decisionOf('duplicate_payment', paid.orderId), 'refund');
+    const [row] = await db.sql`
+      select r.amount_cents, p.result from public.refunds r join public.payments p on p.id = r.payment_id
+      where r.order_id = ${paid.orderId}`;
+    expect(row).toEqual({ amount_cents: 69700, result: 'duplicate_payment' });
+    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a charge of no order goes back or is kept', async () => {
+    const paid = await shop.checkout(db, await free(), shop.term);
+    const unknown = () =>
+      shop.confirm(db, shop.paymentOf(paid, { order_id: null, session_id: `cs_${crypto.randomUUID()}` }));
+    await unknown();
+    await decide(await decisionOf('unknown_order'), 'refund');
+    await unknown();
+    expect(await decide(await decisionOf('unknown_order'), 'kept')).toEqual({
+      resolved: true,
+      gives: 'nothing',
+    });
+    const [row] = await db.sql`select count(*) as n from public.refunds where reason = 'unknown_order'`;
+    expect(row).toEqual({ n: 1 });
+  });
+
+  test('is decided by admins, and of what can be decided', async () => {
+    const { id } = await mismatch();
+    expect(await refused(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refused(decide(id, 'moved'))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_resolution',
+    });
+    expect(await refused(decide(crypto.randomUUID(), 'kept'))).toMatchObject({
+      code: 'decision_not_found',
+      status: 404,
+    });
+    const gone = await after.session(db, after.day(9), 1);
+    const late = await after.buy(db, [pass(gone)], { late: true, before: () => shop.hold(db, gone) });
+    expect(await refused(decide(await decisionOf('paid_late', late.orderId), 'refund'))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_decision_id',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+import { decide, decisionOf, later, odd, says, tell } from '../support/sql-disputes.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+afterAll(() => db.drop());
+const lost = { status: 'lost', outcome: 'lost' };
+const staffRefund = (orderId: string, p_cents = 100) =>
+  x.rpc(db, admin, 'refund_order', { p_order_id: orderId, p_cents, p_reason: 'goodwill' });
+const access = () => odd(db, admin, 'access_after_lost_dispute');
+
+describe('heard of before its charge', () => {
+  const open = async () => {
+    const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+    return { paid, event: shop.paymentOf(paid) };
+  };
+
+  test('it is kept, and meets it', async () => {
+    const { paid, event } = await open();
+    const dispute = says(event.payment_intent ?? '');
+    expect(await tell(db, dispute)).toEqual({ known: false, changed: true });
+    await shop.confirm(db, event);
+    expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
+    expect(await x.refusal(staffRefund(paid.orderId))).toMatchObject({ code: 'charge_disputed' });
+    await tell(db, later(dispute, lost));
+    expect(await access()).toEqual([paid.orderId]);
+    await decide(db, admin, paid.orderId, 'ended');
+  });
+
+  test('and when the charge was known only by its session', async () => {
+    const { paid, event } = await open();
+    await shop.confirm(db, { ...event, payment_intent: null });
+    expect(await tell(db, says(event.payment_intent ?? ''))).toMatchObject({ known: false });
+    await shop.confirm(db, { ...event, event_id: `evt_${randomUUID()}` });
+    expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
+  });
+
+  test('at the same moment: one of the two sees the other, thirty times', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const { paid, event } = await open();
+      await Promise.all([
+        shop.confirm(db, event),
+        tell(db, says(event.payment_intent ?? '')),
+        shop.confirm(db, event),
+      ]);
+      expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
+    }
+  });
+
+  test('the control: without their common lock they miss each other', async () => {
+    const own = await createDatabase();
+    try {
+      await own.sql.unsafe(
+        `create function private.nothing(bigint) returns void language sql set search_path = '' as $$ select $$`,
+      );
+      for (const name of ['private.meet_disputes()', 'public.record_dispute(jsonb)']) {
+        const [{ source }] = await own.sql<[{ source: string }]>`
+          select pg_get_functiondef(${name}::regprocedure) as source`;
+        await own.sql.unsafe(source.replace('pg_advisory_xact_lock', 'private.nothing'));
+      }
+      await shop.publish(own);
+      const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
+      const event = shop.paymentOf(paid);
+      // The dispute looks for the charge while the payment is not yet through.
+      await own.sql.begin(async (sql) => {
+        await sql`select public.record_dispute(${says(event.payment_intent ?? '') as never})`;
+        await shop.confirm(own, event);
+      });
+      const [row] = await own.sql`select payment_id from public.payment_disputes`;
+      expect(row).toEqual({ payment_id: null });
+    } finally {
+      await own.drop();
+    }
+  });
+
+  test('of a charge that is never heard of, staff are told by the books', async () => {
+    const dispute = says('pi_of_others');
+    await tell(db, dispute);
+    expect(await odd(db, admin, 'dispute_without_charge')).toEqual([]);
+    const [row] = await db.sql<[{ id: string }]>`
+      update public.payment_disputes set created_at = now() - interval '2 hours'
+      where provider_dispute_id = ${dispute.dispute_id} returning id`;
+    expect(await odd(db, admin, 'dispute_without_charge')).toEqual([row.id]);
+  });
+});

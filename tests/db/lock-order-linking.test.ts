@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import { makeParent, saveChild, signedIn } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+import { meet, outcome } from '../support/sql-meet.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await after.sellWithRules(db);
+});
+afterAll(() => db.drop());
+
+/** A guest's purchase under a proven address, and the account with a child of its own. */
+async function linking(name: string) {
+  const email = `${name}@example.test`;
+  const buy = async (line: object) => {
+    const details = detailsOf([kid(`Guest ${name}`)], { parent: { ...shop.details.parent, email } });
+    const order = await orders.hold(db, { lines: [line] });
+    await orders.pay(db, order, details);
+    return orders.idOf(db, order);
+  };
+  const session = await shop.makeSession(db, { capacity: 9 });
+  const orderId = await buy({ offer_id: shop.term.id, session_id: session });
+  const who = await makeParent(db, email);
+  const child = await saveChild(db, who, kid(`Own ${name}`));
+  const admin = signedIn(await x.makeUser(db, `${name}-admin@example.test`, ['admin']));
+  return { who, admin, child, session, orderId, buy, link: () => x.rpc(db, who, 'link_purchases') };
+}
+
+const deadlock = 'deadlock detected';
+
+test('a try-out of the family is paid while it links what it bought as a guest', async () => {
+  const { who, child, buy, link } = await linking('tryout');
+  await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
+  const lines = [{ offer_id: orders.once.id, session_id: await shop.makeSession(db), child: 0 }];
+  const order = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
+  const paying = await shop.toPayment(db, order, detailsOf([{}]));
+  const met = await meet(
+    db,
+    [
+      'private.claim_once(uuid,timestamptz,text)',
+      'delete from public.once_claims where order_id = p_order_id and claim <> all (v_claims);',
+    ],
+    () => shop.confirm(db, shop.paymentOf(paying)),
+    link,
+  );
+  expect(met).toEqual(['done', 'done']);
+});
+
+test('a session is booked for a guest’s child while its family is linked', async () => {
+  const { admin, session, orderId, link } = await linking('booked');
+  const [pass] = await db.sql<[{ child_id: string; id: string }]>`
+    update public.passes p set valid_until = null from public.order_lines l
+    where l.id = p.order_line_id and l.order_id = ${orderId} returning p.child_id, p.id`;
+  await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass.id}, 2, 'adjusted')`;
+  const [family] = await db.sql<[{ id: string }]>`
+    select family_id as id from public.children where id = ${pass.child_id}`;
+  // Somebody of that family waits for the session as well: staff merged it, or its account was closed.
+  await db.sql`
+    insert into public.waitlist_entries (session_id, offer_id, places, status, family_id, parent_name, parent_email)
+    values (${session}, ${shop.term.id}, 1, 'waiting', ${family.id}, 'Mei', 'mei@example.test')`;
+  await db.sql`update public.bookings set status = 'cancelled' where session_id = ${session}`;
+  const met = await meet(
+    db,
+    ['private.lock_sessions(uuid[])', "perform private.lock_places(p_session_ids, '{}');"],
+    () => x.rpc(db, admin, 'book_session', { p_child_id: pass.child_id, p_session_id: session }),
+    link,
+  );
+  expect(met).toEqual(['done', 'done']);
+});
+
+test.each(['merge_families', 'erase_family'])('a family links while staff call %s for it', async (call) => {
+  const { admin, child, link, buy } = await linking(call);
+  await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
+  const [from] = await db.sql<[{ id: string }]>`
+    select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
+  const args =
+    call === 'erase_family' ? { p_family_id: from.id } : { p_from: from.id, p_into: child.family_id };
+  for (const both of [
+    [link, () => x.rpc(db, admin, call, args)],
+    [() => x.rpc(db, admin, call, args), link],
+  ]) {
+    const met = await Promise.all(both.map((one) => outcome(one())));
+    expect(met).not.toContain(deadlock);
+  }
+});

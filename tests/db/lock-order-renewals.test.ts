@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as orders from '../support/sql-orders.ts';
+import { renew, subscribe, toEnd } from '../support/sql-renewals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+import { meet, siblings } from '../support/sql-meet.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await after.sellWithRules(db);
+});
+afterAll(() => db.drop());
+
+/** A pass that renews itself, and an admin who gives it back. */
+async function renewing(name: string) {
+  const { session, cancel } = await siblings(db, name);
+  const [line] = await db.sql<[{ id: string }]>`
+    update public.order_lines l set renews = true
+    from public.order_children c
+    where l.session_id = ${session} and c.order_id = l.order_id and c.position = l.child_position
+      and c.name like 'Ann%'
+    returning l.id`;
+  const subscription = await subscribe(db, line.id);
+  return { subscription, cancel: () => cancel(0) };
+}
+
+test('a pass is given back while it is renewed: what the parent is told holds, and no pass is sold', async () => {
+  const { subscription, cancel } = await renewing('ended');
+  let renewal: object | undefined;
+  const met = await meet(
+    db,
+    [
+      'private.answer_cancel_lines(jsonb,uuid[],integer,boolean)',
+      'perform private.places_freed(v_session_ids, v_camp_ids);',
+    ],
+    cancel,
+    async () => {
+      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+    },
+  );
+  expect(met).toEqual(['done', 'done']);
+  expect(renewal).toMatchObject({ result: 'mismatch' });
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
+    where template = 'order_cancelled' order by created_at desc limit 1`;
+  expect(mail).toEqual({ ends: true });
+  expect(await toEnd(db)).toContain(subscription);
+});
+
+test('the other way round: it is renewed first, and the mail does not say that it ends', async () => {
+  const { subscription, cancel } = await renewing('renewed');
+  let renewal: object | undefined;
+  const met = await meet(
+    db,
+    ['private.renew(public.pass_subscriptions,public.payments,timestamptz,timestamptz)', '\nbegin'],
+    async () => {
+      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+    },
+    cancel,
+  );
+  expect(met).toEqual(['done', 'done']);
+  expect(renewal).toMatchObject({ result: 'confirmed' });
+  const [mail] = await db.sql`
+    select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
+    where template = 'order_cancelled' order by created_at desc limit 1`;
+  expect(mail).toEqual({ ends: false });
+  expect(await toEnd(db)).not.toContain(subscription);
+});
+
+test('a renewal of another amount goes to its first order while that is given back', async () => {
+  const { subscription, cancel } = await renewing('amount');
+  const met = await meet(
+    db,
+    ['public.record_renewal(jsonb)', 'where id = v_subscription.id for update;'],
+    () => renew(db, subscription, { amount_cents: 1 }),
+    cancel,
+  );
+  expect(met).toEqual(['done', 'done']);
+});
+
+test('a renewal is not paid, whose mail has a link to its first order, while that is given back', async () => {
+  const { subscription, cancel } = await renewing('unpaid');
+  const met = await meet(
+    db,
+    ['private.find_subscription(text)', 'where provider_subscription_id = p_subscription_id for update;'],
+    () =>
+      x.rpc(db, x.service, 'record_renewal_failure', {
+        p_event: { subscription_id: subscription, invoice_id: `in_${subscription}`, attempt: 1 },
+      }),
+    cancel,
+  );
+  expect(met).toEqual(['done', 'done']);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { invoice } from '../support/sql-renewals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+import { flexi, homeless, passesOf, rpc, started } from '../support/sql-subscriptions.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db, [shop.tryout, flexi]);
+  await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-flexi'`;
+});
+afterAll(() => db.drop());
+
+describe('the end', () => {
+  const withRules = () =>
+    after.sellWithRules(db, [
+      { days_after_purchase: 7, percent: 100 },
+      { hours_before: 24, percent: 10 },
+    ]);
+  const managed = async (order_id: string) =>
+    v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } }))
+      .lines[0];
+  const found = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
+  const cancel = (id: string, p_cancel = true) =>
+    x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
+  const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
+
+  test('comes with the period, or not after all; then for good', async () => {
+    const { subscription, family } = await started(db);
+    expect(await cancel(subscription)).toMatchObject({ status: 'cancelling' });
+    expect(await cancel(subscription, false)).toMatchObject({ status: 'active' });
+    await cancel(subscription);
+    expect(await end(subscription)).toEqual({ status: 'ended' });
+    expect(await end(subscription)).toEqual({ status: 'ended' });
+    expect(await cancel(subscription, false)).toMatchObject({ status: 'ended' });
+    // News of a period before the end that come late: paid, so given.
+    expect(
+      await rpc(db, 'record_renewal', invoice(subscription, { period_start: '2026-10-01T00:00:00Z' })),
+    ).toMatchObject({ result: 'confirmed' });
+    expect(
+      await rpc(
+        db,
+        'record_renewal',
+        invoice(subscription, { period_start: '2090-01-01T00:00:00Z', period_end: '2090-01-29T00:00:00Z' }),
+      ),
+    ).toMatchObject({ result: 'mismatch' });
+    expect(await passesOf(db, family)).toHaveLength(2);
+    expect(await homeless(db)).toEqual([]);
+  });
+
+  test('with a pass that is given back: no charge any more, and one that comes all the same waits for staff', async () => {
+    await withRules();
+    const { subscription, family, orderId, id } = await started(db);
+    const first = await managed(orderId);
+    expect(first?.can.cancel).toEqual({
+      refund_cents: 16_700,
+      sessions: { total: 4, unused: 4 },
+      ends_renewal: true,
+    });
+    expect(await found(orderId)).toMatchObject({ status: 'active' });
+    await x.rpc(db, x.service, 'cancel_lines', {
+      p_access: { order_id: orderId },
+      p_line_ids: [id],
+      p_seen_refund_cents: 16_700,
+    });
+    expect(await found(orderId)).toMatchObject({ status: 'ended' });
+    const work = await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work');
+    expect(work.end).toContain(subscription);
+    expect(await rpc(db, 'record_renewal', invoice(subscription))).toMatchObject({ result: 'mismatch' });
+    expect(await passesOf(db, family)).toEqual([expect.objectContaining({ credits: 0 })]);
+    await end(subscription);
+    expect(await homeless(db)).toEqual([]);
+  });
+
+  test('a renewal is no purchase: only the first period gives back by days', async () => {
+    await withRules();
+    const { subscription, orderId } = await started(db);
+    await rpc(db, 'record_renewal', invoice(subscription));
+    const [renewal] = await db.sql<[{ id: string; rules: unknown }]>`
+      select o.id, l.refund_rules as rules from public.orders o join public.order_lines l on l.order_id = o.id
+      join public.pass_subscriptions s on s.family_id = o.family_id and s.offer_id = l.offer_id
+      where o.channel = 'renewal' and s.provider_subscription_id = ${subscription} order by o.created_at desc limit 1`;
+    expect(renewal.rules).toEqual([{ hours_before: 24, percent: 10 }]);
+    expect((await managed(renewal.id))?.can.cancel).toEqual({
+      refund_cents: 1670,
+      sessions: { total: 4, unused: 4 },
+      ends_renewal: true,
+    });
+    // The first one's renewal goes on with the second.
+    expect((await managed(orderId))?.can.cancel).toEqual({
+      refund_cents: 16_700,
+      sessions: { total: 4, unused: 4 },
+    });
+  });
+
+  test('an unknown subscription is refused; a family is not erased while its card is charged', async () => {
+    expect(await x.refusal(cancel('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
+    expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
+    const { subscription, family } = await started(db);
+    await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
+    const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
+    expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'pass_subscriptions' });
+    await end(subscription);
+    await expect(erase()).resolves.toMatchObject({ erased: true });
+  });
+
+  test('none of it is for browsers', async () => {
+    const { who } = { who: await d.makeParent(db, 'curious@example.test') };
+    for (const name of ['start_subscription', 'record_renewal', 'record_renewal_failure']) {
+      expect(await x.sqlState(d.call(db, who, name, {}))).toBe('42501');
+      expect(await x.sqlState(d.call(db, x.visitor, name, {}))).toBe('42501');
+    }
+  });
+});

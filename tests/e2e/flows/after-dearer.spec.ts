@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { buy, forgetSessions, manageLink } from '../support/after.ts';
+import { sql } from '../support/backend.ts';
+import { camps } from '../support/camps.ts';
+
+const who = (title: string) => `after.${title}.${test.info().project.name}@families.test`;
+
+test.afterAll(forgetSessions);
+const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
+
+/** A family on a Spark camp asks for an Ignite one, and stands before the question what it costs. */
+async function askForIgnite(page: Page, title: string) {
+  const email = who(title);
+  const spark = (await camps()).findLast(
+    ({ tier, capacity, current_enrollments }) => tier === 'spark' && capacity - current_enrollments > 2,
+  );
+  if (!spark) throw new Error('no camp');
+  const child = `Uma ${title} ${test.info().project.name}`;
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'tier-spark', camp_id: spark.id, child: 0 }],
+    children: [child],
+  });
+  const link = await manageLink(email);
+  await page.goto(link);
+  const card = line(page, /Uma/);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await card.getByRole('button', { name: 'Show other camps too' }).click();
+  await card
+    .getByRole('radio', { name: /Ignite/ })
+    .and(card.locator(':enabled'))
+    .first()
+    .check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expect(card.getByText(/^It costs S\$\d.* more, which you pay/)).toBeVisible();
+  return { email, child, link, card };
+}
+
+test('a dearer camp: the difference is said, paid on the payment page, and the place is the new one', async ({
+  page,
+}) => {
+  const { child, card } = await askForIgnite(page, 'dearer');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new date is booked' })).toBeVisible();
+  await expectAccessible(page);
+  const rows = await sql()`select w.tier, e.status from camp_enrollments e
+    join camp_weeks w on w.id = e.camp_id join children c on c.id = e.child_id
+    where c.name = ${child} order by e.status`;
+  expect(rows.map(({ tier, status }) => `${tier} ${status}`)).toEqual(['spark cancelled', 'ignite enrolled']);
+});
+
+test('a move that was cancelled meanwhile: the difference comes back, and nothing is called booked', async ({
+  page,
+}) => {
+  const { email, link, card } = await askForIgnite(page, 'refused');
+  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  const pay = page.getByRole('button', { name: /^Pay S\$/ });
+  await expect(pay).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await line(other, /Uma/).getByRole('button', { name: 'Cancel' }).click();
+  await other.getByRole('button', { name: /^Cancel (and get S\$|without)/ }).click();
+  await expect(other.getByText(/^Cancelled\./)).toBeVisible();
+  await pay.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The date could not be changed' })).toBeVisible();
+  await expect(page.getByText(/The difference comes back by itself/)).toBeVisible();
+  await expectAccessible(page);
+  const refunds = await sql()`select r.reason from refunds r join orders o on o.id = r.order_id
+    where o.parent_email = ${email} and r.reason = 'paid_late'`;
+  expect(refunds).toHaveLength(1);
+});

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodeSignatureHeader } from '@sanity/webhook';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import { confirmed, pass } from '../support/sanity-passes.ts';
+
+const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
+
+let world: World;
+let documents: object[];
+let host: Server;
+let builds: number;
+let hostStatus: number;
+beforeAll(async () => {
+  host = createServer((_request, response) => {
+    builds += 1;
+    response.writeHead(hostStatus).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
+  world.deps.lake = { sellable: () => Promise.resolve(documents) };
+});
+beforeEach(async () => {
+  // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
+  await world.database.sql`update offers set active = false`;
+  documents = [];
+  builds = 0;
+  hostStatus = 200;
+});
+afterAll(async () => {
+  await world.stop();
+  await new Promise((resolve) => host.close(resolve));
+});
+
+async function hook(
+  { secret = 'sanity-webhook-secret', age = 0, signedBody = body } = {},
+  headers?: Record<string, string>,
+) {
+  const signature = await encodeSignatureHeader(signedBody, Date.now() - age, secret);
+  return world.call('sanity-webhook', body, headers ?? { 'sanity-webhook-signature': signature });
+}
+
+const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
+
+test('a host that does not build is reported; the prices are right all the same', async () => {
+  hostStatus = 500;
+  documents = [pass('pass-nobuild')];
+  expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
+  expect(await offer('pass-nobuild')).toMatchObject({ active: true });
+});
+
+test('while the lake does not answer, nothing changes and it is asked to repeat', async () => {
+  const { lake } = world.deps;
+  world.deps.lake = { sellable: () => Promise.reject(new Error('503')) };
+  expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
+  expect(builds).toBe(0);
+  world.deps.lake = lake;
+});
+
+test('two documents of one id are no list that SQL takes, and that is not passed over in silence', async () => {
+  documents = [pass('pass-twice'), pass('pass-twice')];
+  expect((await hook()).status).toBe(500);
+  expect(builds).toBe(0);
+});
+
+test('prices that the database does not take are not built into pages', async () => {
+  const { db } = world.deps;
+  world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
+  expect((await hook()).status).toBe(500);
+  expect(builds).toBe(0);
+  world.deps.db = db;
+});
+
+test('content that arrives without what is on sale changes nothing, is asked again, and is told', async () => {
+  const { sql } = world.database;
+  await sql`update settings set staff_email = 'team@otter.test'`;
+  documents = [pass('pass-a'), pass('pass-b')];
+  await hook();
+  builds = 0;
+  // What a stranger is shown of a private dataset.
+  documents = [];
+  const told = {
+    _id: 'pass-a',
+    _type: 'pass',
+    _rev: 'told',
+    _updatedAt: '2027-01-01T00:00:00Z',
+    name: 'Term',
+  };
+  const signed = JSON.stringify(told);
+  const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
+  for (let repeat = 0; repeat < 2; repeat++)
+    expect(await world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature })).toEqual({
+      status: 500,
+      body: { code: 'unexpected' },
+    });
+  expect([await offer('pass-a'), await offer('pass-b')]).toEqual([
+    expect.objectContaining({ active: true }),
+    expect.objectContaining({ active: true }),
+  ]);
+  expect(builds).toBe(0);
+  // Studio reads it beside the document, staff in their mail.
+  const status = await world.deps.db.rpc('get_publication_status', {
+    p_document_id: 'pass-a',
+    p_revision: 'told',
+  });
+  expect(status).toMatchObject({
+    till: 'kept',
+    problem: expect.stringContaining('SANITY_READ_TOKEN') as string,
+  });
+  expect(await sql`select payload ->> 'what' as what from outbox where template = 'offers_told'`).toEqual([
+    { what: 'missing' },
+  ]);
+});
+
+test('a price that jumps waits for a yes: the till goes on, nothing is built, and Studio is told why', async () => {
+  documents = [pass('pass-slip', { price: 167 })];
+  await hook();
+  builds = 0;
+  const slipped = pass('pass-slip', { price: 16.7 }) as { _rev: string };
+  documents = [slipped];
+  const publish = async (document: object) => {
+    const signed = JSON.stringify(document);
+    const signature = await encodeSignatureHeader(signed, Date.now(), 'sanity-webhook-secret');
+    return world.call('sanity-webhook', signed, { 'sanity-webhook-signature': signature });
+  };
+  expect(await publish(slipped)).toMatchObject({
+    body: { changed: 0, kept: ['pass-slip'], rebuilding: false },
+  });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 16_700, active: true });
+  expect(builds).toBe(0);
+  const status = await world.deps.db.rpc('get_publication_status', {
+    p_document_id: 'pass-slip',
+    p_revision: slipped._rev,
+  });
+  expect(status).toMatchObject({
+    till: 'kept',
+    on_sale: true,
+    problem: expect.stringContaining('S$16.70') as string,
+  });
+
+  // A yes to another price is no yes to this one.
+  documents = [{ ...pass('pass-slip', { price: 16.7 }), pricesConfirmed: 'listed 167' }];
+  expect(await hook()).toMatchObject({ body: { kept: ['pass-slip'] } });
+  documents = [confirmed(pass('pass-slip', { price: 16.7 }))];
+  expect(await hook()).toMatchObject({ body: { changed: 1, kept: [], rebuilding: true } });
+  expect(await offer('pass-slip')).toMatchObject({ price_cents: 1_670 });
+});

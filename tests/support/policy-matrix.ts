@@ -1,0 +1,218 @@
+import { type Cast } from './sql-people.ts';
+
+type Part = keyof Cast['callers'];
+export const parts: Part[] = [
+  'visitor',
+  'parent',
+  'second parent',
+  'other parent',
+  'coach',
+  'admin',
+  'business admin',
+  'service',
+];
+
+/** A condition: exactly these rows are seen. */
+type Seen = 'denied' | ((cast: Cast) => string);
+const all: Seen = () => 'true';
+const none: Seen = () => 'false';
+const mine = (column: string): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent'> => ({
+  parent: ({ familyId }) => `${column} = '${familyId}'`,
+  'second parent': ({ familyId }) => `${column} = '${familyId}'`,
+  'other parent': ({ otherFamilyId }) => `${column} = '${otherFamilyId}'`,
+});
+const ownAccount = (
+  column: string,
+): Pick<Record<Part, Seen>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
+  parent: ({ callers }) => `${column} = '${callers.parent.sub}'`,
+  'second parent': ({ callers }) => `${column} = '${callers['second parent'].sub}'`,
+  'other parent': ({ callers }) => `${column} = '${callers['other parent'].sub}'`,
+  coach: ({ callers }) => `${column} = '${callers.coach.sub}'`,
+});
+const ordersOf = (familyId: string) => `(select id from public.orders where family_id = '${familyId}')`;
+const linesOf = (familyId: string) =>
+  `(select id from public.order_lines where order_id in ${ordersOf(familyId)})`;
+/** What only functions that log show to staff: the family reads it, nobody else, not even the service key. */
+const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
+const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
+const ofOwnChildren: Partial<Record<Part, Seen>> = {
+  parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
+  'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
+  'other parent': ({ otherFamilyId }) => `child_id in ${childrenOf(otherFamilyId)}`,
+};
+const campsOf = (familyId: string) =>
+  `(select camp_id from public.camp_enrollments where family_id = '${familyId}')`;
+const enrollmentsOf = (familyId: string) =>
+  `(select id from public.camp_enrollments where family_id = '${familyId}')`;
+const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
+
+/** Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all. */
+export const reads: Record<string, Partial<Record<Part, Seen>>> = {
+  settings: {},
+  rate_limits: closed(),
+  purge_positions: { ...closed(), service: 'denied' },
+  rate_rules: {},
+  // Parents of one family see each other.
+  profiles: { ...ownAccount('id'), ...mine('family_id') },
+  user_roles: ownAccount('user_id'),
+  families: mine('id'),
+  children: { ...mine('family_id'), coach: ({ childId }) => `id = '${childId}'` },
+  locations: { ...signedIn(), visitor: all },
+  coaches: signedIn(),
+  class_types: { ...signedIn(), visitor: all },
+  session_templates: {},
+  sessions: signedIn(),
+  bookings: {
+    ...mine('family_id'),
+    coach: ({ today }) => `session_date = '${today}' and status = 'booked'`,
+  },
+  offers: {
+    visitor: () => 'active',
+    parent: () => 'active',
+    'second parent': () => 'active',
+    'other parent': () => 'active',
+    coach: () => 'active',
+  },
+  orders: mine('family_id'),
+  order_lines: {
+    parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
+  },
+  order_children: {
+    parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
+  },
+  // Health on its way to the child's own tables: not even the service key reads it.
+  order_child_details: { ...closed(), service: 'denied' },
+  once_claims: closed(),
+  holds: {},
+  checkout_attempts: closed(),
+  order_links: closed(),
+  passes: mine('family_id'),
+  credit_ledger: {
+    parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
+    'second parent': ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
+  },
+  outbox: closed(),
+  outbox_pace: { ...closed(), service: 'denied' },
+  payments: {},
+  payment_events: closed(),
+  payment_decisions: {},
+  payment_disputes: {},
+  refunds: {
+    parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
+  },
+  line_ledger: {
+    parent: ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_line_id in ${linesOf(otherFamilyId)}`,
+  },
+  profile_health: { ...ownAccount('profile_id'), ...familyOnly },
+  child_health: { ...ofOwnChildren, ...familyOnly },
+  family_proposals: { ...mine('family_id'), ...familyOnly },
+  child_behaviour: { ...ofOwnChildren, ...familyOnly },
+  emergency_contacts: { ...mine('family_id'), ...familyOnly },
+  pickup_authorizations: { ...mine('family_id'), ...familyOnly },
+  family_invitations: mine('family_id'),
+  consent_texts: { ...signedIn(), visitor: all },
+  consents: mine('family_id'),
+  access_log: {},
+  audit_log: {},
+  retention_periods: signedIn(),
+  leads: {},
+  spot_reservations: {},
+  birthday_enquiries: {},
+  booking_analytics: {},
+  location_viewers: closed(),
+  system_logs: healthRow(),
+  error_reports: {},
+  error_fixes: {},
+  parties: {},
+  form_drafts: { ...closed(), service: 'denied' },
+  form_responses: {},
+  form_response_guests: {},
+  form_response_health: { ...closed(), service: 'denied' },
+  party_news: closed(),
+  camp_weeks: {
+    visitor: () => 'is_active',
+    parent: ({ familyId }) => `is_active or id in ${campsOf(familyId)}`,
+    'second parent': ({ familyId }) => `is_active or id in ${campsOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `is_active or id in ${campsOf(otherFamilyId)}`,
+    coach: () => 'is_active',
+  },
+  camp_enrollments: {
+    ...mine('family_id'),
+    coach: ({ today }) =>
+      `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)`,
+  },
+  promotion_codes: {},
+  promotion_uses: {},
+  pass_subscriptions: mine('family_id'),
+  camp_attendance: {
+    parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
+    coach: ({ today }) => `day = '${today}'`,
+  },
+  level_changes: ofOwnChildren,
+  waitlist_entries: mine('family_id'),
+  waitlist_children: ofOwnEntries(),
+  waitlist_offers: ofOwnEntries(),
+  publications: {},
+  site_builds: {},
+  rebuild_wishes: {},
+  rebuild_days: {},
+};
+
+function ofOwnEntries(): Partial<Record<Part, Seen>> {
+  const entriesOf = (familyId: string) =>
+    `entry_id in (select id from public.waitlist_entries where family_id = '${familyId}')`;
+  return {
+    parent: ({ familyId }) => entriesOf(familyId),
+    'second parent': ({ familyId }) => entriesOf(familyId),
+    'other parent': ({ otherFamilyId }) => entriesOf(otherFamilyId),
+  };
+}
+function closed(): Record<Exclude<Part, 'service'>, Seen> {
+  return {
+    visitor: 'denied',
+    parent: 'denied',
+    'second parent': 'denied',
+    'other parent': 'denied',
+    coach: 'denied',
+    admin: 'denied',
+    'business admin': 'denied',
+  };
+}
+function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
+  const health: Seen = () => "component = 'health'";
+  return {
+    visitor: health,
+    parent: health,
+    'second parent': health,
+    'other parent': health,
+    coach: health,
+  };
+}
+function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', Seen> {
+  return { parent: all, 'second parent': all, 'other parent': all, coach: all };
+}
+const usual: Record<Part, Seen> = {
+  visitor: 'denied',
+  parent: none,
+  'second parent': none,
+  'other parent': none,
+  coach: none,
+  admin: all,
+  'business admin': all,
+  service: all,
+};
+
+export const cases = Object.entries(reads).flatMap(([table, row]) =>
+  parts.map((part) => [part, table, row[part] ?? usual[part]] as const),
+);

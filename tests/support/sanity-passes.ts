@@ -1,0 +1,33 @@
+import { confirmedPrices } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
+
+export let moment = Date.UTC(2026, 9, 1);
+/** A published pass; each call is a newer version. */
+export function pass(id: string, more: object = {}): object {
+  moment += 1000;
+  return {
+    _id: id,
+    _type: 'pass',
+    _rev: `rev-${moment}`,
+    _updatedAt: new Date(moment).toISOString(),
+    passId: 'halfyear',
+    name: 'Term {product}',
+    price: 697,
+    sessions: 18,
+    validityDays: 130,
+    checkoutType: 'term-pass',
+    available: true,
+    cancellation: 'Cancel until the day before.',
+    minAge: 5,
+    maxAge: 12,
+    makeUps: 2,
+    onePerChild: false,
+    renews: true,
+    refundRules: [
+      { hoursBefore: 24, percent: 100 },
+      { hoursBefore: 0, percent: 0 },
+    ],
+    ...more,
+  };
+}
+/** Of which somebody has said yes to the price, however far it is from the one before. */
+export const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });

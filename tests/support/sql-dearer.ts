@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import * as after from './sql-after.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+import * as camps from './sql-camps.ts';
+import * as shop from './sql-selling.ts';
+
+export async function open(): Promise<TestDatabase> {
+  const database = await createDatabase();
+  await camps.publish(
+    database,
+    camps.tierOffer('spark', { rungs: [camps.rung('first', 49000, { places: 1 })] }),
+    camps.tierOffer('ignite', { rungs: [camps.rung('first', 69000, { places: 1 })] }),
+    camps.tierOffer('epic', { rungs: [camps.rung('first', 99000)], min_age: 10 }),
+  );
+  await after.sellWithRules(database);
+  return database;
+}
+
+let week = 4;
+export const camp = (db: TestDatabase, more: object = {}) =>
+  camps.makeCamp(db, { start: after.day(7 * week++), ...more });
+export const spark = (camp_id: string, transport?: string) => ({
+  offer_id: 'tier-spark',
+  camp_id,
+  ...(transport && { transport }),
+});
+export const seats = async (db: TestDatabase, id: string) =>
+  (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
+export const resultOf = async (db: TestDatabase, payment: shop.Payment) =>
+  (await shop.confirm(db, payment)).result;
+
+/** A family on a spark camp, and a dearer camp. */
+export async function family(db: TestDatabase, more: { transport?: string } = {}) {
+  const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
+  const bought = await after.buy(db, [spark(from, more.transport)]);
+  return { from, to, bought, line: bought.lines[0] ?? '' };
+}
+/** The move is held and about to be paid. */
+export async function moving(db: TestDatabase) {
+  const start = await family(db);
+  const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
+  return { ...start, order, payment: await after.goToPayMove(db, order) };
+}
+/** The move is paid. */
+export async function moved(db: TestDatabase) {
+  const start = await moving(db);
+  expect(await resultOf(db, start.payment)).toBe('confirmed');
+  return { ...start, now: await after.boughtOf(db, start.payment.order_id ?? '') };
+}

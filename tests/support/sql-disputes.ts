@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Caller, type TestDatabase } from './database.ts';
+import * as after from './sql-after.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export const buy = async (db: TestDatabase) =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+export const intentOf = async (db: TestDatabase, { orderId }: { orderId: string }): Promise<string> => {
+  const [row] = await db.sql<[{ intent: string }]>`
+    select payment_intent as intent from public.payments where order_id = ${orderId}`;
+  return row.intent;
+};
+
+/** A second charge of an order: its intent. */
+export async function chargedAgain(db: TestDatabase, { orderId }: after.Bought): Promise<string> {
+  const payment_intent = `pi_${randomUUID()}`;
+  const session_id = `cs_${randomUUID()}`;
+  const event = { event_id: `evt_${randomUUID()}`, event_type: 'look', order_id: orderId };
+  const charge = { ...event, payment_intent, session_id, amount_cents: 69_700, currency: 'sgd' };
+  expect(await shop.confirm(db, charge)).toMatchObject({ result: 'duplicate_payment' });
+  return payment_intent;
+}
+
+interface Said {
+  dispute_id: string;
+  payment_intent: string;
+  [key: string]: unknown;
+}
+let asked = Date.now();
+export const says = (payment_intent: string, more: object = {}): Said => ({
+  dispute_id: `dp_${randomUUID()}`,
+  payment_intent,
+  amount_cents: 69_700,
+  currency: 'sgd',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  outcome: null,
+  withdrawn_cents: 69_700,
+  answer_by: '2090-01-01T00:00:00Z',
+  asked_at: new Date((asked += 1000)).toISOString(),
+  ...more,
+});
+export const tell = (db: TestDatabase, p_dispute: object) =>
+  x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
+export const later = (before: Said, more: object): Said => ({
+  ...before,
+  asked_at: new Date((asked += 1000)).toISOString(),
+  ...more,
+});
+
+export async function disputed(db: TestDatabase) {
+  const bought = await buy(db);
+  const dispute = says(await intentOf(db, bought));
+  expect(await tell(db, dispute)).toEqual({ known: true, changed: true });
+  return { bought, dispute };
+}
+export const decisionOf = async (db: TestDatabase, orderId: string) =>
+  (
+    await db.sql<{ id: string; status: string; resolution: string | null }[]>`
+      select id, status, resolution from public.payment_decisions
+      where order_id = ${orderId} and kind = 'disputed'`
+  )[0];
+export const decide = async (db: TestDatabase, admin: Caller, orderId: string, p_resolution: string) =>
+  x.rpc(db, admin, 'resolve_decision', {
+    p_decision_id: (await decisionOf(db, orderId))?.id ?? '',
+    p_resolution,
+  });
+export const claimed = async (db: TestDatabase, orderId: string) => {
+  await db.sql`update public.refunds set leased_until = null where status = 'requested'`;
+  const all = await x.rpc<{ id: string }[]>(db, x.service, 'claim_refunds', { p_limit: 100 });
+  const own = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
+  return all.filter(({ id }) => own.some((refund) => refund.id === id)).length;
+};
+export const odd = async (db: TestDatabase, admin: Caller, rule: string) =>
+  (
+    await db.as(
+      admin,
+      (sql) => sql<{ subject: string }[]>`select subject from public.reconcile_books() where rule = ${rule}`,
+    )
+  ).map(({ subject }) => subject);

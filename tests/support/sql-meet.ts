@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { Caller, TestDatabase } from './database.ts';
+import { signedIn } from './sql-details.ts';
+import * as orders from './sql-orders.ts';
+import { detailsOf, kid } from './sql-orders.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+/** Makes a function stop after `after` (a piece of its source) until the gate lets it go on. */
+export async function stopIn(
+  db: TestDatabase,
+  signature: string,
+  after: string,
+): Promise<{ open: () => Promise<unknown> }> {
+  const [row] = await db.sql<
+    [{ source: string }]
+  >`select pg_get_functiondef(${signature}::regprocedure) as source`;
+  const stopped = row.source.replace(after, `${after} perform pg_advisory_xact_lock_shared(4711);`);
+  expect(stopped).not.toBe(row.source);
+  await db.sql.unsafe(stopped);
+  return { open: () => db.sql.unsafe(row.source) };
+}
+
+/** Calls both while each is stopped in the middle, and lets them go on together. */
+export async function meet(
+  db: TestDatabase,
+  stop: [string, string],
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+) {
+  const { open } = await stopIn(db, ...stop);
+  let both: Promise<string>[] = [];
+  await db.sql.begin(async (gate) => {
+    await gate`select pg_advisory_xact_lock(4711)`;
+    both = [outcome(first())];
+    await x.waitForLocked(db, 1);
+    both.push(outcome(second()));
+    await x.waitForLocked(db, 2);
+  });
+  await open();
+  return Promise.all(both);
+}
+
+interface Siblings {
+  session: string;
+  admin: Caller;
+  cancel: (...lines: number[]) => Promise<unknown>;
+}
+
+/** Two children of an order in one session, and an admin who gives lines of it back. */
+export async function siblings(db: TestDatabase, name: string): Promise<Siblings> {
+  const session = await shop.makeSession(db, { capacity: 9 });
+  const admin = signedIn(await x.makeUser(db, `${name}@example.test`, ['admin']));
+  const line = (child: number) => ({ offer_id: shop.term.id, session_id: session, child });
+  const order = await orders.hold(db, { lines: [line(0), line(1)], children: [{}, {}] });
+  await orders.pay(db, order, detailsOf([kid(`Ann ${name}`), kid(`Bob ${name}`)]));
+  const [{ id }] = await db.sql<[{ id: string }]>`
+    select id from public.orders where secret = ${order.secret}`;
+  // Sold by the clock, while the shop's calendar is far ahead: their passes would be over.
+  await db.sql`
+    update public.passes p set valid_until = null from public.order_lines l
+    where l.order_id = ${id} and p.order_line_id = l.id`;
+  const p_access = { order_id: id };
+  const { lines } = await x.rpc<{ lines: { line_id: string; can: { cancel: { refund_cents: number } } }[] }>(
+    db,
+    admin,
+    'get_managed_order',
+    { p_access },
+  );
+  const cancel = (...which: number[]) => {
+    const chosen = lines.filter((_, n) => which.includes(n));
+    return x.rpc(db, admin, 'cancel_lines', {
+      p_access,
+      p_line_ids: chosen.map((line) => line.line_id),
+      p_seen_refund_cents: chosen.reduce((sum, { can }) => sum + can.cancel.refund_cents, 0),
+    });
+  };
+  return { session, admin, cancel };
+}

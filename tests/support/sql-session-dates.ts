@@ -1,0 +1,8 @@
+import { type TestDatabase } from './database.ts';
+
+export const dateOf = async (db: TestDatabase, session: string) =>
+  (
+    await db.sql<
+      [{ day: string }]
+    >`select session_date::text as day from public.sessions where id = ${session}`
+  )[0].day;

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type TestDatabase } from './database.ts';
+import * as d from './sql-details.ts';
+import { END } from './sql-renewals.ts';
+import * as shop from './sql-selling.ts';
+import * as x from './sql.ts';
+
+export const flexi = {
+  ...shop.tryout,
+  id: 'pass-flexi',
+  price_cents: 16_700,
+  sessions: 4,
+  validity_days: 28,
+};
+
+export const rpc = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
+  d.call<T>(db, x.service, name, body);
+
+/** A paid order whose line renews itself. */
+export async function bought(db: TestDatabase, offer = flexi) {
+  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), offer);
+  await shop.confirm(db, shop.paymentOf(paid));
+  const [line] = await db.sql<[{ id: string; family: string; child: string }]>`
+    select l.id, o.family_id as family, c.child_id as child from public.orders o
+    join public.order_lines l on l.order_id = o.id join public.order_children c on c.order_id = o.id
+    where o.id = ${paid.orderId}`;
+  return { ...line, orderId: paid.orderId };
+}
+
+export async function started(db: TestDatabase) {
+  const first = await bought(db);
+  const subscription = `sub_${randomUUID()}`;
+  const start = {
+    order_line_id: first.id,
+    subscription_id: subscription,
+    current_period_end: END,
+    invoice_id: `in_first_${subscription}`,
+  };
+  const answer = await rpc<{ id: string; started: boolean }>(db, 'start_subscription', start);
+  return { ...first, subscription, start, answer };
+}
+export const passesOf = (db: TestDatabase, family: string) =>
+  db.sql<{ valid_from: string; valid_until: string; credits: number }[]>`
+    select valid_from::text, valid_until::text, private.credits_left(id) as credits
+    from public.passes where family_id = ${family} order by valid_from`;
+
+/** Every charge belongs to one live order, or to an open decision. */
+export async function homeless(db: TestDatabase) {
+  return [
+    ...(await db.sql`
+      select p.payment_intent from public.payments p left join public.orders o on o.id = p.order_id
+      where (o.id is null or o.status not in ('paid', 'paid_late'))
+        and not exists (select from public.payment_decisions d where d.payment_id = p.id)`),
+    ...(await db.sql`
+      select order_id from public.payments p
+      where not exists (select from public.payment_decisions d where d.payment_id = p.id)
+      group by order_id having count(*) > 1`),
+  ];
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBooking } from '../../../src/features/booking/store.ts';
+import { saveOrderMemory } from '../../../src/browser/order-memory.ts';
+import { refusal, fakeBrowser } from '../support/browser.ts';
+import { row, secret, teams, uuid } from '../support/examples.ts';
+import { loaded, serve } from '../support/booking-store.ts';
+
+const browser = fakeBrowser();
+
+describe('availability', () => {
+  it('is read again when the weekend was only now made', async () => {
+    serve(browser, row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
+    await createBooking({ teams }).open();
+    expect(browser.api.named('get_session_availability_with_enrollments')).toHaveLength(2);
+    expect(browser.api.named('class_types')).toHaveLength(1);
+  });
+
+  it('that fails first is a state with a code, is reported, and can be tried again', async () => {
+    serve(browser, row({ id: 101 })).on(
+      'get_session_availability_with_enrollments',
+      refusal('rate_limited', 429),
+    );
+    const booking = createBooking({ teams });
+    await booking.open();
+    expect(booking.$load.get()).toEqual({ state: 'failed', code: 'rate_limited' });
+    expect(browser.api.named('error-monitor')).toHaveLength(1);
+    serve(browser, row({ id: 101 }));
+    await booking.retry();
+    expect(booking.$load.get().state).toBe('ready');
+  });
+
+  it('that fails later leaves what is shown', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    browser.api.on('get_session_availability_with_enrollments', 'network failure');
+    await booking.refresh();
+    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+    expect(booking.$stale.get()).toBe('unanswered');
+    vi.stubGlobal('navigator', { onLine: false });
+    await booking.retry();
+    expect(booking.$stale.get()).toBe('offline');
+    expect(booking.$load.get()).toMatchObject({ state: 'ready' });
+    serve(browser, row({ id: 101 }));
+    await booking.retry();
+    expect(booking.$stale.get()).toBeNull();
+  });
+
+  it('takes the last answer asked for, not the last to arrive', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<undefined>();
+    browser.api.on('get_session_availability_with_enrollments', async () => {
+      await first;
+      return { body: [row({ id: 101, available_spots: 9 })] };
+    });
+    const slow = booking.refresh();
+    browser.api.on('get_session_availability_with_enrollments', {
+      body: [row({ id: 101, available_spots: 1 })],
+    });
+    await booking.refresh();
+    answerFirst(undefined);
+    await slow;
+    booking.$teamId.set('red');
+    expect(booking.$sessions.get()[0]?.spotsOpen).toBe(1);
+  });
+
+  it.each([
+    ['filled', [row({ id: 101, available_spots: 0 })]],
+    ['gone', [row({ id: 102 })]],
+  ] as const)('tells when the chosen session is %s', async (why, rows) => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    serve(browser, ...rows);
+    await booking.refresh();
+    expect(booking.$lost.get()).toMatchObject({ why, session: { id: uuid(101) } });
+    expect(booking.$session.get()).toBeNull();
+    vi.advanceTimersByTime(1000);
+    expect(booking.$step.get()).toBe(0);
+  });
+
+  it('keeps the seat that this browser holds choosable', async () => {
+    const heldUntil = new Date(Date.now() + 60_000).toISOString();
+    saveOrderMemory({ secret, sessionId: uuid(101), offerId: 'o', agreedCents: 1, heldUntil, payUrl: null });
+    const { booking } = await loaded(browser, row({ id: 101, available_spots: 0 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    expect(booking.$session.get()?.spotsOpen).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readChoice } from '../../../src/features/booking/choice.ts';
+import { createBooking } from '../../../src/features/booking/store.ts';
+import { clearCart } from '../../../src/browser/cart.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { row, teams, uuid } from '../support/examples.ts';
+import { loaded } from '../support/booking-store.ts';
+
+const browser = fakeBrowser();
+
+describe('what was chosen before a reload', () => {
+  const reload = async (...rows: ReturnType<typeof row>[]) => {
+    vi.useRealTimers();
+    const choice = readChoice();
+    const { booking } = await loaded(browser, ...rows);
+    if (choice) booking.resume(choice);
+    return booking;
+  };
+
+  it('is the team, at the first question, with the way on', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    booking.chooseTeam('red');
+    const after = await reload(row({ id: 101 }));
+    expect([after.$step.get(), after.$teamId.get(), after.$session.get()]).toEqual([0, 'red', null]);
+    after.next();
+    expect(after.$step.get()).toBe(1);
+  });
+
+  it('is the session too while it can be had, before or after availability is read', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }), row({ id: 102 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(102));
+    const after = await reload(row({ id: 101 }), row({ id: 102 }));
+    expect(after.$session.get()?.id).toBe(uuid(102));
+    vi.useRealTimers();
+    const choice = readChoice();
+    const early = createBooking({ teams });
+    if (choice) early.resume(choice);
+    await early.open();
+    expect(early.$session.get()?.id).toBe(uuid(102));
+    const full = await reload(row({ id: 101 }), row({ id: 102, available_spots: 0 }));
+    expect([full.$teamId.get(), full.$session.get(), full.$lost.get()]).toEqual(['red', null, null]);
+  });
+
+  it('is the last choice: another team takes its session away', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    booking.chooseTeam('red');
+    booking.chooseSession(uuid(101));
+    booking.chooseTeam('black');
+    expect(readChoice()).toMatchObject({ team: 'black', sessionId: null });
+    const after = await reload(row({ id: 101 }));
+    after.chooseTeam('white');
+    expect(after.$teamId.get()).toBe('white');
+  });
+
+  it('does not stand over a team that was tapped first, nor over one that is no more', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    booking.chooseTeam('white');
+    const choice = { team: 'red' as const, sessionId: null, chosenAt: '2026-11-21T10:00:00.000Z' };
+    booking.resume(choice);
+    expect(booking.$teamId.get()).toBe('white');
+    const smaller = createBooking({ teams: teams.filter(({ id }) => id !== 'red') });
+    smaller.resume(choice);
+    expect(smaller.$teamId.get()).toBeNull();
+  });
+
+  it('is forgotten with the cart, once it is bought', async () => {
+    const { booking } = await loaded(browser, row({ id: 101 }));
+    booking.chooseTeam('red');
+    clearCart();
+    expect(readChoice()).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { secret, uuid } from '../support/examples.ts';
+import { campOrder, draft, form as filled, heldCamp, offer, texts, told } from './examples.ts';
+import { type Asked, last, opened } from '../support/checkout-changes.ts';
+
+const browser = fakeBrowser();
+const payUrl = 'https://checkout.stripe.test/c/pay/1';
+const of = keyOf(ofDraft(draft));
+/** The server with so many places: all or none, unless splitting is allowed. Each hold has a secret of its own. */
+function room(places: number, prices: (count: number) => object = () => ({})): void {
+  let made = 0;
+  browser.api.on('hold_order', ({ body }) => {
+    const { lines, split, transport, code } = body['p_order'] as Asked & { transport?: string };
+    const count = Math.min(lines.length, places);
+    if (count === 0 || (count < lines.length && !split))
+      return refusal('camp_full', 409, `lines[${places}].camp_id`);
+    made += 1;
+    const left = lines.map((_, index) => index).slice(count);
+    const more = { secret: made === 1 ? secret : uuid(777 + made - 1), code: code ?? null, transport };
+    return { body: heldCamp(count, { ...more, ...prices(count), left_out: left }) };
+  });
+}
+
+beforeEach(() => {
+  writeStored('selected_camp_data', draft);
+  browser.api
+    .on('offers', { body: [offer] })
+    .on('consent_texts', { body: texts })
+    .on('get_order', { body: campOrder(1) })
+    .on('release-order', { body: { released: true } })
+    .on('create-checkout', { body: { url: payUrl } });
+  room(20);
+});
+
+describe('a code', () => {
+  it('is held with the order, stays through other changes, and can be removed', async () => {
+    const { changes, sale } = await opened();
+    await changes.applyCode(' RIVER20 ');
+    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    expect(sale.$order.get()?.code).toBe('RIVER20');
+    await changes.addChild();
+    expect(last(browser)).toMatchObject({ code: 'RIVER20' });
+    await changes.removeCode();
+    expect(last(browser)).not.toHaveProperty('code');
+    expect(sale.$order.get()?.code).toBeNull();
+  });
+
+  it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
+    'refused (%s) is said beside it, and the places stay held',
+    async (code) => {
+      const { changes, sale } = await opened();
+      browser.api.on('hold_order', refusal(code, 409, 'code'));
+      await changes.applyCode('X');
+      expect(changes.$codeFault.get()).toEqual({ code });
+      expect(sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
+    },
+  );
+
+  it('below its minimum names the amount, at once and while paying', async () => {
+    const { changes, form, paying } = await opened();
+    browser.api.on('hold_order', {
+      status: 409,
+      body: { code: 'PT409', message: 'code_minimum', details: '100000', hint: 'code' },
+    });
+    await changes.applyCode('BIG');
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
+    form.$form.set({ ...filled, of });
+    form.$private.set(told);
+    browser.api.on('create-checkout', {
+      status: 409,
+      body: { code: 'code_minimum', field: 'code', cents: 60_000 },
+    });
+    await paying.pay();
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 60_000 });
+  });
+
+  it('that is used up while paying is said beside it', async () => {
+    const { changes, form, paying, sale } = await opened();
+    form.$form.set({ ...filled, of });
+    form.$private.set(told);
+    browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
+    await paying.pay();
+    expect(changes.$codeFault.get()).toEqual({ code: 'code_used_up' });
+    expect(sale.$view.get().state).toBe('open');
+  });
+
+  it('that ended with the hold does not keep the family from holding again', async () => {
+    const checkout = await opened();
+    await checkout.changes.applyCode('RIVER20');
+    browser.api.on('hold_order', ({ body }) =>
+      (body['p_order'] as Asked).code === undefined
+        ? { body: heldCamp(1) }
+        : refusal('code_expired', 409, 'code'),
+    );
+    await checkout.holdAgain();
+    expect(checkout.sale.$view.get().state).toBe('open');
+    expect(checkout.changes.$codeFault.get()).toEqual({ code: 'code_expired' });
+  });
+});

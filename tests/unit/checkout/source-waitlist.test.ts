@@ -1,0 +1,140 @@
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { findSource } from '../../../src/features/checkout/purchase/source.ts';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { forgetOrder } from '../../../src/browser/order-memory.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+import { campView, epicCamp, heldCamp, kai, mira, offer, texts } from './examples.ts';
+
+const browser = fakeBrowser();
+const at = (path: string, query = '') => findSource({ path, query: new URLSearchParams(query) });
+const entrySecret = uuid(555);
+const entry = (over: Partial<WaitlistView> = {}): WaitlistView => ({
+  entry_id: uuid(556),
+  status: 'offered',
+  places: 2,
+  position: null,
+  offer_id: 'tier-spark',
+  offer_expires_at: '2026-11-21T04:00:00Z',
+  session: null,
+  camp: campView,
+  children: [
+    { id: null, name: 'Kai Lim', dob: '2018-03-14', is_friend: false },
+    { id: null, name: 'Mira Lim', dob: null, is_friend: true },
+  ],
+  server_time: '2026-11-20T04:00:00Z',
+  ...over,
+});
+const epic = { ...offer, id: 'tier-epic', details: { ...offer.details, tier: 'epic' } };
+
+beforeEach(() => {
+  forgetOrder();
+  browser.api
+    .on('offers', { body: [offer, epic] })
+    .on('camps', { body: [epicCamp] })
+    .on('consent_texts', { body: texts })
+    .on('get_waitlist_entry', { body: entry() });
+});
+
+describe('an offer of the waitlist', () => {
+  it('is for those who waited, all of them', async () => {
+    browser.api.on('hold_order', { body: heldCamp(2) });
+    const checkout = createCheckout({
+      go: vi.fn(),
+      address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
+    });
+    await checkout.open();
+    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
+      p_order: { waitlist_secret: entrySecret, lines: [{ camp_id: uuid(301) }, { camp_id: uuid(301) }] },
+    });
+    expect(checkout.form.$form.get().children).toEqual([
+      { ...kai, month: '03' },
+      { name: mira.name, day: '', month: '', year: '' },
+    ]);
+    // Not more than were offered.
+    await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
+    expect(checkout.changes.$mayAdd.get()).toBe(false);
+  });
+
+  describe('says who books', () => {
+    const aisha = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
+    const filledIn = { parentName: aisha.name, email: aisha.email, phone: aisha.phone };
+    const stranger = { children: [mira], parentName: 'Jo', email: 'jo@example.test', phone: '91234567' };
+    const open = async () => {
+      const checkout = createCheckout({
+        go: vi.fn(),
+        address: () => ({ path: '/checkout', query: new URLSearchParams({ waitlist: entrySecret }) }),
+      });
+      await checkout.open();
+      return checkout;
+    };
+    beforeEach(() => {
+      browser.api
+        .on('get_waitlist_entry', { body: entry({ parent: aisha }) })
+        .on('hold_order', { body: heldCamp(2) })
+        .on('get_order', { body: heldCamp(2) });
+    });
+
+    it('whatever this browser remembers of others', async () => {
+      writeStored('otter_guest', stranger);
+      expect((await open()).form.$form.get()).toMatchObject(filledIn);
+    });
+
+    it('again after a reload, when nothing was typed yet', async () => {
+      await open();
+      const again = await open();
+      expect(again.form.$form.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
+      expect(browser.api.named('hold_order')).toHaveLength(1);
+    });
+
+    it('but what was typed since stays', async () => {
+      const checkout = await open();
+      checkout.form.type({ email: 'another@example.test' });
+      checkout.form.flush();
+      expect((await open()).form.$form.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
+    });
+
+    it('as far as it knows: of a forgotten parent nothing is filled in', async () => {
+      browser.api.on('get_waitlist_entry', {
+        body: entry({ parent: { name: null, email: null, phone: null } }),
+      });
+      expect((await open()).form.$form.get()).toMatchObject({ parentName: '', email: '', phone: '' });
+    });
+
+    it('and a checkout already held goes on without it', async () => {
+      await open();
+      browser.api.on('get_waitlist_entry', 'network failure');
+      const checkout = await open();
+      expect(checkout.sale.$view.get()).toMatchObject({ state: 'open' });
+      expect(browser.api.named('hold_order')).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    [entry({ status: 'lapsed' }), 'waitlist_offer_over'],
+    [entry({ status: 'waiting' }), 'waitlist_offer_over'],
+    [entry({ offer_id: null, camp: null }), 'offer_not_available'],
+  ])('%# that is none is told: %s', async (body, code) => {
+    browser.api.on('get_waitlist_entry', { body });
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({ is: 'refused', code });
+  });
+
+  it('of an entry without an offer takes the camp’s own tier', async () => {
+    browser.api.on('get_waitlist_entry', { body: entry({ offer_id: null }) });
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toMatchObject({
+      subject: { offerId: 'tier-spark', waitlist: entrySecret, places: 2 },
+    });
+  });
+
+  it('with a wrong secret asks nobody, with an unknown one says so', async () => {
+    expect(await at('/checkout', 'waitlist=1')).toEqual({ is: 'refused', code: 'waitlist_entry_not_found' });
+    expect(browser.api.calls).toEqual([]);
+    browser.api.on('get_waitlist_entry', refusal('waitlist_entry_not_found', 404));
+    expect(await at('/checkout', `waitlist=${entrySecret}`)).toEqual({
+      is: 'refused',
+      code: 'waitlist_entry_not_found',
+    });
+  });
+});
