@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { callingCountries, codeOf, HOME } from '../../domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '../../domain/phone.ts';
 import { Field } from '../Field.tsx';
@@ -38,14 +38,11 @@ export function PhoneField({ value, onType, ...field }: Props) {
 }
 
 function Country({ country, onChoose }: { country: string; onChoose: (country: string) => void }) {
-  // The names are the browser's own, which a page built elsewhere may spell differently.
-  const [countries, setCountries] = useState<ReturnType<typeof callingCountries>>([]);
-  useEffect(() => setCountries(callingCountries()), []);
+  const countries = useMemo(callingCountries, []);
   return (
     <span className="country">
       <span aria-hidden="true">{countryShown(country, codeOf(country))}</span>
       <select aria-label={countryLabel} value={country} onChange={(event) => onChoose(event.target.value)}>
-        {countries.length === 0 && <option value={country}>{country}</option>}
         {countries.map((one) => (
           <option key={one.country} value={one.country}>
             {`${one.name} +${one.code}`}

@@ -12,7 +12,7 @@ export interface Jump {
 /** A digit was typed: a full field hands on to the next one. What is taken away hands nothing on. */
 export function jumpAfter(part: keyof DateParts, before: string, typed: string): Jump {
   const isFull = typed.length > before.length && /^\d+$/.test(typed) && typed.length === most[part];
-  return { patch: { [part]: typed }, to: (isFull && order[order.indexOf(part) + 1]) || null };
+  return { patch: { [part]: typed }, to: isFull ? (order[order.indexOf(part) + 1] ?? null) : null };
 }
 
 /** A whole date that was pasted ("04/09/2018", "4 9 2018", "2018-09-04", "04092018"), or null. */
