@@ -38,7 +38,7 @@ export function PhoneField({ value, onType, ...field }: Props) {
 }
 
 function Country({ country, onChoose }: { country: string; onChoose: (country: string) => void }) {
-  const countries = useMemo(callingCountries, []);
+  const countries = useMemo(() => callingCountries(), []);
   return (
     <span className="country">
       <span aria-hidden="true">{countryShown(country, codeOf(country))}</span>
