@@ -35,7 +35,11 @@ export function birthFault(typed: DateParts, today: string): BirthFault | null {
   return isAdult(dob, today) ? { kind: 'not_a_child' } : null;
 }
 
-type PhoneFault = { kind: 'phone_digits'; digits: number } | { kind: 'phone_form' };
+type PhoneFault =
+  | { kind: 'phone_digits'; digits: number }
+  | { kind: 'phone_form' }
+  /** Digits after the calling code, and how many there may be. */
+  | { kind: 'phone_abroad'; code: string; digits: number; least: number; most: number };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 
 /** What forms say of a person in the same words. */

@@ -13,7 +13,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'prefix'>;
 
-/** Label above, message below and tied to the input. `prefix` stands in front, as "+65" does. */
+/** Label above, message below and tied to the input. `prefix` stands in front, as the country of a number does. */
 export function Field({
   id,
   label,
@@ -27,7 +27,7 @@ export function Field({
   label: string;
   hint?: string;
   error?: string | undefined;
-  prefix?: string;
+  prefix?: ReactNode;
   wide?: boolean;
 }) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -45,7 +45,7 @@ export function Field({
       <label htmlFor={id}>{label}</label>
       {prefix ? (
         <div className="prefixed">
-          <span aria-hidden="true">{prefix}</span>
+          {prefix}
           {control}
         </div>
       ) : (

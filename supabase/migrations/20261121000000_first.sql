@@ -481,6 +481,15 @@ end;
 $$;
 comment on function private.check_email(jsonb, text) is 'An e-mail address in lower case; else invalid_input with the field.';
 
+create function private.is_phone(p_phone text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
+comment on function private.is_phone(text) is
+  'Is it a telephone number as E.164? Of Singapore as its plan of numbers says; abroad 8 to 15 digits.';
+
 create function private.check_phone(p_value jsonb, p_field text)
 returns text
 language plpgsql
@@ -490,7 +499,7 @@ as $$
 declare
   v_phone constant text := regexp_replace(private.check_text(p_value, p_field, 40), '[ ().-]', '', 'g');
 begin
-  if v_phone !~ '^\+[1-9][0-9]{7,14}$' then perform private.fail('invalid_input', p_field); end if;
+  if not private.is_phone(v_phone) then perform private.fail('invalid_input', p_field); end if;
   return v_phone;
 end;
 $$;
@@ -3182,7 +3191,7 @@ begin
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
       -- Names and the like stand on one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
-    when p_rule = '"phone"' then v_text ~ '^\+[1-9][0-9]{7,14}$'
+    when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
       and v_text::date between '1990-01-02' and private.calendar_today()
     else v_text ~ (p_rule #>> '{}')
@@ -10224,7 +10233,7 @@ begin
     perform private.fail('invalid_input', 'parent.email');
   end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
-    or v_parent ->> 'phone' !~ '^\+[1-9][0-9]{7,14}$' then
+    or not private.is_phone(v_parent ->> 'phone') then
     perform private.fail('invalid_input', 'parent.phone');
   end if;
   if jsonb_typeof(p_details -> 'children') is distinct from 'array' then perform private.fail('invalid_input', 'children'); end if;

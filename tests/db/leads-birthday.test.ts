@@ -140,6 +140,8 @@ describe('enquire_birthday', () => {
     ['parent_name', ''],
     ['email', 'x'],
     ['phone', 'x'],
+    ['phone', '+6512345678'],
+    ['phone', '+65912345678'],
     ['preferred_date', '2020-01-01'],
     ['preferred_date', '2026-02-30'],
     ['preferred_date', 'infinity'],

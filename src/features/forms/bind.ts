@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/errors.ts';
+import { setCountries } from '../../ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { mark, showFaults } from './faults.ts';
 import { failureWords, words } from './messages.ts';
@@ -31,6 +32,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     writeValues(form, fields, before.values);
     say('note', before.note);
   }
+  setCountries(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
 

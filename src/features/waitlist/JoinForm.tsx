@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorSummary } from '../../ui/people/ErrorSummary.tsx';
+import { PhoneField } from '../../ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, fieldName, fieldWords, messages, placeholders } from './messages.ts';
@@ -77,7 +78,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
         <div className="card fields">
           <ContactField form={form} name="name" autoComplete="name" autoCapitalize="words" />
           <ContactField form={form} name="email" type="email" inputMode="email" autoComplete="email" />
-          <ContactField form={form} name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+          <ContactField form={form} name="phone" autoComplete="tel" />
         </div>
       </section>
       <Problem form={form} />
@@ -146,22 +147,21 @@ function ContactField({
   form: WaitlistForm;
   name: 'name' | 'email' | 'phone';
   type?: string;
-  inputMode?: 'email' | 'tel';
+  inputMode?: 'email';
   autoComplete: string;
   autoCapitalize?: string;
 }) {
   const value = useStore(form.$form)[name];
   const fault = useStore(form.$faults)[`parent.${name}`];
-  return (
-    <Field
-      {...input}
-      id={`parent.${name}`}
-      label={fieldWords[`parent.${name}`] ?? name}
-      placeholder={placeholders[name]}
-      value={value}
-      error={fault && faultWords(fault)}
-      onChange={(event) => form.type(name, event.target.value)}
-      required
-    />
-  );
+  const field = {
+    ...input,
+    id: `parent.${name}`,
+    label: fieldWords[`parent.${name}`] ?? name,
+    placeholder: placeholders[name],
+    value,
+    error: fault && faultWords(fault),
+    required: true,
+  };
+  if (name === 'phone') return <PhoneField {...field} onType={(phone) => form.type(name, phone)} />;
+  return <Field {...field} onChange={(event) => form.type(name, event.target.value)} />;
 }

@@ -1,5 +1,6 @@
 import type { PersonTyped } from '../../domain/contact-person.ts';
 import { Field } from '../Field.tsx';
+import { PhoneField } from './PhoneField.tsx';
 
 interface Props {
   /** Start of the fields' ids: `pickup-0` has `pickup-0-name` and `pickup-0-phone`. */
@@ -34,17 +35,14 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeav
         value={person.relationship}
         onChange={(event) => onChange({ ...person, relationship: event.target.value })}
       />
-      <Field
+      <PhoneField
         id={`${id}-phone`}
         label={needsPhone ? 'Mobile' : 'Mobile (optional)'}
-        prefix="+65"
-        type="tel"
-        inputMode="tel"
         autoComplete="off"
         maxLength={40}
         value={person.phone}
         error={errorOf(`${id}-phone`)}
-        onChange={(event) => onChange({ ...person, phone: event.target.value })}
+        onType={(phone) => onChange({ ...person, phone })}
         onBlur={onLeavePhone}
       />
     </>

@@ -15,6 +15,11 @@ export function personWords(fault: PersonFault): string {
       return 'Something is missing, like the @ or the end .com or .sg';
     case 'phone_digits':
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
+    case 'phone_abroad': {
+      const { code, digits, least, most } = fault;
+      const wanted = least === most ? `${least}` : `${least} to ${most}`;
+      return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
+    }
     case 'phone_form':
       return 'We cannot call this number. Singapore’s have 8 digits; those of abroad begin with +.';
   }
@@ -23,3 +28,8 @@ export function personWords(fault: PersonFault): string {
 /** Over the list of what is wrong with a form. */
 export const summaryTitle = (count: number): string =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
+
+export const countryLabel = 'Country of the number';
+/** In little room: a number from abroad carries its calling code itself. */
+export const countryShown = (country: string, code: string): string =>
+  code === '65' ? `+${code} ▾` : `${country} ▾`;

@@ -17,6 +17,15 @@ end;
 $$;
 comment on function private.check_email(jsonb, text) is 'An e-mail address in lower case; else invalid_input with the field.';
 
+create function private.is_phone(p_phone text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
+comment on function private.is_phone(text) is
+  'Is it a telephone number as E.164? Of Singapore as its plan of numbers says; abroad 8 to 15 digits.';
+
 create function private.check_phone(p_value jsonb, p_field text)
 returns text
 language plpgsql
@@ -26,7 +35,7 @@ as $$
 declare
   v_phone constant text := regexp_replace(private.check_text(p_value, p_field, 40), '[ ().-]', '', 'g');
 begin
-  if v_phone !~ '^\+[1-9][0-9]{7,14}$' then perform private.fail('invalid_input', p_field); end if;
+  if not private.is_phone(v_phone) then perform private.fail('invalid_input', p_field); end if;
   return v_phone;
 end;
 $$;

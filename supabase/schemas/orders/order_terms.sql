@@ -113,7 +113,7 @@ begin
     perform private.fail('invalid_input', 'parent.email');
   end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
-    or v_parent ->> 'phone' !~ '^\+[1-9][0-9]{7,14}$' then
+    or not private.is_phone(v_parent ->> 'phone') then
     perform private.fail('invalid_input', 'parent.phone');
   end if;
   if jsonb_typeof(p_details -> 'children') is distinct from 'array' then perform private.fail('invalid_input', 'children'); end if;

@@ -70,7 +70,7 @@ begin
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
       -- Names and the like stand on one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
-    when p_rule = '"phone"' then v_text ~ '^\+[1-9][0-9]{7,14}$'
+    when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
       and v_text::date between '1990-01-02' and private.calendar_today()
     else v_text ~ (p_rule #>> '{}')

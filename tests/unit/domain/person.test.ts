@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isEmail } from '../../../supabase/functions/_shared/contract/contact.ts';
 import { birthFault, partsOfDate } from '../../../src/domain/person.ts';
-import { readPhone } from '../../../src/domain/phone.ts';
+import { countryOf, inCountry, readPhone, typedIn } from '../../../src/domain/phone.ts';
 import { personWords } from '../../../src/ui/people/words.ts';
 
 it.each([
@@ -14,6 +14,11 @@ it.each([
   ['6123 4567', '+6561234567'],
   ['+44 (20) 7946 0000', '+442079460000'],
   ['00442079460000', '+442079460000'],
+  ['+44 (0)20 7946 0000', '+442079460000'],
+  ['+44 020 7946 0000', '+442079460000'],
+  ['+39 06 698 1234', '+39066981234'],
+  ['+1 415 555 2671', '+14155552671'],
+  ['+852 5123 4567', '+85251234567'],
 ])('the number %s is %s', (typed, e164) => expect(readPhone(typed)).toEqual({ e164 }));
 
 it.each([
@@ -24,7 +29,11 @@ it.each([
   ['+65 1234', { kind: 'phone_digits', digits: 4 }],
   ['12345678', { kind: 'phone_form' }],
   ['91234567 evenings', { kind: 'phone_form' }],
-  ['+44 20', { kind: 'phone_form' }],
+  ['+44 20', { kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 }],
+  ['+49 1', { kind: 'phone_abroad', code: '49', digits: 1, least: 6, most: 13 }],
+  ['+1 415 555 26711', { kind: 'phone_abroad', code: '1', digits: 11, least: 10, most: 10 }],
+  ['+999 1234 5678', { kind: 'phone_form' }],
+  ['+44 20 call', { kind: 'phone_form' }],
 ])('the number %j is none: %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
 
 it('says how many digits there are', () => {
@@ -32,6 +41,44 @@ it('says how many digits there are', () => {
     'A Singapore number has 8 digits. This one has 6.',
   );
 });
+
+it('says how many digits a number abroad has', () => {
+  expect(personWords({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
+    'A number of +44 has 9 to 10 digits after +44. This one has 2.',
+  );
+});
+
+it.each([
+  ['9123 4567', 'SG', 'SG'],
+  ['+44 7911', 'SG', 'GB'],
+  ['0044 7911', 'SG', 'GB'],
+  ['0065 9123 4567', 'GB', 'SG'],
+  ['+1 604', 'CA', 'CA'],
+  ['+1 604', 'SG', 'US'],
+  ['', 'GB', 'GB'],
+])('%j, where %s was chosen, is a number of %s', (text, chosen, country) =>
+  expect(countryOf(text, chosen)).toBe(country),
+);
+
+it.each([
+  ['07911 123456', 'GB', '+44 7911 123456'],
+  ['+44 7911 123456', 'SG', '7911 123456'],
+  ['+44 7911 123456', 'FR', '+33 7911 123456'],
+  ['06 698 1234', 'IT', '+39 06 698 1234'],
+  ['', 'GB', '+44 '],
+])('%j in %s is %j', (text, country, shown) => expect(inCountry(text, country)).toBe(shown));
+
+it.each([
+  ['9', 'SG', '9'],
+  ['9', 'HK', '+852 9'],
+  ['0', 'GB', '0'],
+  ['07', 'GB', '+44 7'],
+  ['00', 'GB', '00'],
+  ['+3', 'GB', '+3'],
+  ['', 'GB', ''],
+])('%j, typed where %s was chosen, becomes %j', (text, country, shown) =>
+  expect(typedIn(text, country)).toBe(shown),
+);
 
 it.each([
   ['mei@example.com', true],

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { PhoneField } from '../../../ui/people/PhoneField.tsx';
 import { faultWords, fieldName } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
@@ -35,16 +36,13 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         onBlur={() => void form.leave('email')}
         required
       />
-      <Field
+      <PhoneField
         id="phone"
         label={fieldName('phone')}
-        prefix="+65"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete="tel"
         value={values.phone}
         error={error('phone')}
-        onChange={(event) => form.type({ phone: event.target.value })}
+        onType={(phone) => form.type({ phone })}
         onBlur={() => void form.leave('phone')}
         required
       />

@@ -21,8 +21,8 @@ export const Email = v.pipe(
   v.maxLength(EMAIL_MOST),
 );
 
-/** E.164, e.g. +6591234567. Forms accept what people type and send this. */
-export const Phone = v.pipe(v.string(), v.regex(/^\+[1-9]\d{7,14}$/));
+/** E.164, e.g. +6591234567; of Singapore as in SQL. Forms accept what people type and send this. */
+export const Phone = v.pipe(v.string(), v.regex(/^\+(?:65[3689]\d{7}|(?!65)[1-9]\d{7,14})$/));
 
 /** Somebody who may collect a child, or whom we call. */
 export const Person = v.object({
