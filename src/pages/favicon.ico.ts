@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro';
+import { drawIcon, toIco } from '../features/seo/icons.ts';
+
+const SIZE = 32;
+
+/** For what does not read `favicon.svg`: older browsers, readers of feeds, lists of results. */
+export const GET: APIRoute = async () =>
+  new Response(new Uint8Array(toIco(await drawIcon(SIZE, false), SIZE)), {
+    headers: { 'content-type': 'image/x-icon' },
+  });

@@ -1,0 +1,46 @@
+/** The otter in a tab, on a home screen, and where only `favicon.ico` is asked for. */
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { env } from '../support/env.ts';
+
+const read = async (path: string) => {
+  const answer = await fetch(env('SITE_URL') + path);
+  return { type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()) };
+};
+const sizeOf = async (png: Buffer) => {
+  const { width, height, format, hasAlpha } = await sharp(png).metadata();
+  return { size: `${width}x${height}`, format, hasAlpha };
+};
+
+test('every page names its icons, and each is what it says', { tag: '@once' }, async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  const linked = await page
+    .locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(linked).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/manifest.webmanifest']);
+
+  const ico = await read('/favicon.ico');
+  expect(ico.body.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]));
+  expect(await sizeOf(ico.body.subarray(ico.body.readUInt32LE(18)))).toMatchObject({
+    size: '32x32',
+    format: 'png',
+    hasAlpha: true,
+  });
+
+  // An iPhone paints black behind what is clear.
+  const touch = await read('/apple-touch-icon.png');
+  expect(await sizeOf(touch.body)).toMatchObject({ size: '180x180', hasAlpha: false });
+
+  const manifest = await read('/manifest.webmanifest');
+  expect(manifest.type).toMatch(/^application\/manifest\+json/);
+  const { icons, start_url } = JSON.parse(manifest.body.toString()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    start_url: string;
+  };
+  expect(start_url).toBe('/');
+  for (const { src, sizes, purpose } of icons)
+    expect(await sizeOf((await read(src)).body)).toMatchObject({
+      size: sizes,
+      hasAlpha: purpose !== 'maskable',
+    });
+});
