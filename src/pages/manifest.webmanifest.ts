@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { brand } from '../config/brand.ts';
 import { paths } from '../config/paths.ts';
-import { ground } from '../features/seo/icons.ts';
+import { ground } from '../content/pictures/icon.ts';
 
 /** What a phone needs to keep the site on its home screen. It opens in the browser: there is no app. */
 export const GET: APIRoute = () =>
