@@ -23,10 +23,11 @@ export async function call<Schema extends v.GenericSchema>(
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    const early = request.token ? null : await takeEarly(request.path);
+    const url = env().PUBLIC_SUPABASE_URL + request.path;
+    const early = request.token ? null : await takeEarly(url);
     const response =
       early ??
-      (await fetch(env().PUBLIC_SUPABASE_URL + request.path, {
+      (await fetch(url, {
         method: request.method ?? 'POST',
         headers,
         signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
