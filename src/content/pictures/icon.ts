@@ -20,6 +20,7 @@ export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
   const background = { width: size, height: size, channels: 3, background: ground } as const;
   return sharp({ create: background })
     .composite([{ input: otter }])
+    .removeAlpha()
     .png()
     .toBuffer();
 }
