@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
-import { cardOf, sessionButton } from '../support/booking.ts';
+import { cardOf, payButton, sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
@@ -76,6 +76,8 @@ test('each pass has its checkout, and the cart its shape', { tag: '@once' }, asy
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
     await page.waitForURL(`**${route}`);
+    // Its place is held, and known to this browser: the next checkout gives it back.
+    await expect(payButton(page)).toBeEnabled();
     const cart = JSON.parse(
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
     ) as object;
