@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The otter of the address bar (`public/favicon.svg`) in the forms that browsers and home screens ask for. */
+/** The drawing of the address bar (`public/favicon.svg`) in the forms that browsers and home screens ask for. */
 const drawing = path.resolve('public/favicon.svg');
 /** What its stone is filled with. */
 export const ground = '#0e8c8a';
@@ -12,14 +12,14 @@ const SAFE_SHARE = 0.8;
 /** Square; `full` to its edges with ground, so that whatever shape is cut out of it is whole. */
 export async function drawIcon(size: number, full: boolean): Promise<Buffer> {
   const inner = full ? Math.round(size * SAFE_SHARE) : size;
-  const otter = await sharp(await readFile(drawing), { density: (72 * inner) / 64 })
+  const head = await sharp(await readFile(drawing), { density: (72 * inner) / 64 })
     .resize(inner)
     .png()
     .toBuffer();
-  if (!full) return otter;
+  if (!full) return head;
   const background = { width: size, height: size, channels: 3, background: ground } as const;
   return sharp({ create: background })
-    .composite([{ input: otter }])
+    .composite([{ input: head }])
     .removeAlpha()
     .png()
     .toBuffer();
