@@ -6,7 +6,8 @@ import { priceProblem } from './prices.ts';
 import { toCents } from '#contract/format.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { rungsProblem } from '#contract/selling-rules/rungs.ts';
-import { ContentError, printReport, type Named, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { ContentError, type Named, type Report } from './problem.ts';
 import { campTiersQuery } from './queries/offers.ts';
 import { getSiteSettings, type SiteSettings } from './settings.ts';
 import type { CampTiersQueryResult } from './types.gen.ts';
@@ -17,14 +18,14 @@ type Document = CampTiersQueryResult[number];
 export type CampTier = Awaited<ReturnType<typeof toCampTiers>>[number];
 export type Rung = CampTier['rungs'][number];
 
-export async function getCampTiers(report: Report = printReport): Promise<CampTier[]> {
+export const getCampTiers = once(async (report): Promise<CampTier[]> => {
   const [documents, bases, { facts }] = await Promise.all([
     sanity().fetch(campTiersQuery),
     getBases(report),
     getSiteSettings(report),
   ]);
   return toCampTiers(documents, { bases, facts, report });
-}
+});
 
 /**
  * Spark, Ignite, Epic. Leaves out a tier that nobody could book; throws for prices that contradict one another, for

@@ -1,7 +1,8 @@
 import { sanity } from './client.ts';
 import type { Id } from './fill/filled.ts';
 import { loadAll, type Loaded } from './loaded.ts';
-import { ContentError, printReport, type Named, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { ContentError, type Named } from './problem.ts';
 import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
@@ -10,7 +11,7 @@ import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
 /** All questions, and the topics in their order. Throws for a question whose topic is not there any more. */
-export async function getFaqs(report: Report = printReport) {
+export const getFaqs = once(async (report) => {
   const topics: FaqTopicsQueryResult = await sanity().fetch(faqTopicsQuery);
   const faqs: FaqsQueryResult = await sanity().fetch(faqsQuery);
   const { facts } = await getSiteSettings(report);
@@ -26,7 +27,7 @@ export async function getFaqs(report: Report = printReport) {
   // Half a question helps nobody.
   const items = loaded.items.filter(({ question, answer }) => question !== '' && answer !== '');
   return { ...loaded, items, topics: loadedTopics };
-}
+});
 
 /** The questions of a page: topic after topic, as the page chose them. */
 export function faqsOf(

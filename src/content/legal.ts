@@ -2,7 +2,8 @@ import { withProduct } from '../config/brand.ts';
 import { today } from '../domain/dates.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
-import { printReport, reportGaps, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { reportGaps, type Report } from './problem.ts';
 import { legalPagesQuery } from './queries/settings.ts';
 import type { LegalPagesQueryResult } from './types.gen.ts';
 
@@ -21,9 +22,9 @@ const pages: readonly { _id: string; page: Document['page']; title: string }[] =
 /** A legal page as it is shown: paragraphs apart, sections with an anchor each. */
 export type LegalPage = ReturnType<typeof toLegalPage>;
 
-export async function getLegalPages(report: Report = printReport): Promise<LegalPage[]> {
+export const getLegalPages = once(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
-}
+});
 
 /** Always all three: the checkout and every footer link to them, so one without content says so itself. */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {

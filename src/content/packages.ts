@@ -2,7 +2,8 @@ import { sanity } from './client.ts';
 import { loadAll } from './loaded.ts';
 import { toCents } from '#contract/format.ts';
 import { priceProblem } from './prices.ts';
-import { ContentError, printReport, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { ContentError, type Report } from './problem.ts';
 import { birthdayPackagesQuery, holidayPackagesQuery } from './queries/offers.ts';
 import { getSiteSettings } from './settings.ts';
 import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './types.gen.ts';
@@ -11,7 +12,7 @@ import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
 /** Parties that families ask for (decisions "/birthdays"). Money in integer cents. */
-export async function getBirthdayPackages(report: Report = printReport) {
+export const getBirthdayPackages = once(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadAll(documents, await options(report));
@@ -23,9 +24,9 @@ export async function getBirthdayPackages(report: Report = printReport) {
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
   return { ...loaded, items };
-}
+});
 
-export async function getHolidayPackages(report: Report = printReport) {
+export const getHolidayPackages = once(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadAll(documents, await options(report));
@@ -35,7 +36,7 @@ export async function getHolidayPackages(report: Report = printReport) {
     priceCents: toCents(price),
   }));
   return { ...loaded, items };
-}
+});
 
 function requirePrices(documents: BirthdayPackagesQueryResult | HolidayPackagesQueryResult): void {
   for (const document of documents) {

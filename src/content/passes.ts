@@ -5,7 +5,8 @@ import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
 import { passEnd } from '#contract/pass-end.ts';
 import { priceProblem } from './prices.ts';
-import { ContentError, printReport, reportGaps, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { ContentError, reportGaps, type Report } from './problem.ts';
 import { passesQuery } from './queries/offers.ts';
 import type { PassesQueryResult } from './types.gen.ts';
 
@@ -14,9 +15,9 @@ type Document = PassesQueryResult[number];
 /** A pass as pages show it (spec 2 §3). Money in integer cents. */
 export type Pass = ReturnType<typeof toPass>;
 
-export async function getPasses(report: Report = printReport): Promise<Pass[]> {
+export const getPasses = once(async (report): Promise<Pass[]> => {
   return toPasses(await sanity().fetch(passesQuery), report);
-}
+});
 
 /** Leaves out a pass that nobody could buy; throws for a price that must not be shown. */
 export function toPasses(documents: PassesQueryResult, report: Report): Pass[] {

@@ -1,6 +1,7 @@
 import { sanity } from './client.ts';
 import { loadAll } from './loaded.ts';
-import { printReport, type Report } from './problem.ts';
+import { once } from './once.ts';
+import type { Report } from './problem.ts';
 import { basesQuery, coachesQuery, levelsQuery, mediaLogosQuery, missionsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
@@ -18,32 +19,32 @@ export type Base = Awaited<ReturnType<typeof getBases>>['items'][number];
 export type MediaLogo = Awaited<ReturnType<typeof getMediaLogos>>['items'][number];
 
 /** Those who are shown; the others may be chosen by nobody, and are no mistake. */
-export async function getCoaches(report: Report = printReport) {
+export const getCoaches = once(async (report) => {
   const coaches: CoachesQueryResult = await sanity().fetch(coachesQuery);
   const loaded = await loadAll(coaches, { ...(await shared(report)), defaults: { shown: true } });
   return { ...loaded, items: loaded.items.filter(({ shown }) => shown) };
-}
+});
 
 /** Spark, Ignite, Epic, Fire. */
-export async function getLevels(report: Report = printReport) {
+export const getLevels = once(async (report) => {
   const levels: LevelsQueryResult = await sanity().fetch(levelsQuery);
   return loadAll(levels, await shared(report));
-}
+});
 
 /** Where camps start and classes are held; `slug` is the name that the database knows. */
-export async function getBases(report: Report = printReport) {
+export const getBases = once(async (report) => {
   const bases: BasesQueryResult = await sanity().fetch(basesQuery);
   return loadAll(bases, { ...(await shared(report)), defaults: { use: 'camps' } });
-}
+});
 
-export async function getMissions(report: Report = printReport) {
+export const getMissions = once(async (report) => {
   const missions: MissionsQueryResult = await sanity().fetch(missionsQuery);
   return loadAll(missions, await shared(report));
-}
+});
 
-export async function getMediaLogos(report: Report = printReport) {
+export const getMediaLogos = once(async (report) => {
   const logos: MediaLogosQueryResult = await sanity().fetch(mediaLogosQuery);
   return loadAll(logos, await shared(report));
-}
+});
 
 const shared = async (report: Report) => ({ facts: (await getSiteSettings(report)).facts, report });

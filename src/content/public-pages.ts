@@ -17,24 +17,21 @@ export interface PublicPage {
   seo: Seo;
 }
 
-/** Each public page reports its own gaps when it is built. */
-const silent = () => undefined;
-
 /** All of them, hidden ones too: `seo.noIndex` says which. */
 export async function getPublicPages(): Promise<PublicPage[]> {
   const [settings, home, camps, campsNew, epic, tryOut, passes, teamPasses, birthdays, about, legal] =
     await Promise.all([
-      getSiteSettings(silent),
-      getHomePage(silent),
-      getCampsPage(silent),
-      getCampsNewPage(silent),
-      getEpicPage(silent),
-      getTryOutPage(silent),
-      getPassesPage(silent),
-      getTeamPassesPage(silent),
-      getBirthdaysPage(silent),
-      getAboutPage(silent),
-      getLegalPages(silent),
+      getSiteSettings(),
+      getHomePage(),
+      getCampsPage(),
+      getCampsNewPage(),
+      getEpicPage(),
+      getTryOutPage(),
+      getPassesPage(),
+      getTeamPassesPage(),
+      getBirthdaysPage(),
+      getAboutPage(),
+      getLegalPages(),
     ]);
   const ofLegal = (path: string): Seo | undefined => {
     const found = legal.find(({ page }) => `/${page}` === path);

@@ -5,16 +5,17 @@ import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
 import type { Filled, Seo } from './fill/filled.ts';
 import { gapsIn } from './gaps.ts';
-import { ContentError, printReport, type Named, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { ContentError, type Named, type Report } from './problem.ts';
 import { siteSettingsQuery } from './queries/settings.ts';
 import type { SiteSettingsQueryResult } from './types.gen.ts';
 
 /** Name, contact, claims, and what stands around every page. */
 export type SiteSettings = Awaited<ReturnType<typeof toSiteSettings>>;
 
-export async function getSiteSettings(report: Report = printReport): Promise<SiteSettings> {
+export const getSiteSettings = once(async (report): Promise<SiteSettings> => {
   return toSiteSettings(await sanity().fetch(siteSettingsQuery), report);
-}
+});
 
 /** Throws where there is nothing to stand on: who we are and how we are reached. */
 export async function toSiteSettings(

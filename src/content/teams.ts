@@ -1,7 +1,8 @@
 import { withProduct } from '../config/brand.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults } from './gaps.ts';
-import { printReport, reportGaps, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { reportGaps, type Report } from './problem.ts';
 import { teamsQuery } from './queries/people.ts';
 import type { TeamsQueryResult } from './types.gen.ts';
 
@@ -11,9 +12,9 @@ type Document = TeamsQueryResult[number];
 export type Team = ReturnType<typeof toTeam>;
 
 /** White, Red, Black, X. */
-export async function getTeams(report: Report = printReport): Promise<Team[]> {
+export const getTeams = once(async (report): Promise<Team[]> => {
   return toTeams(await sanity().fetch(teamsQuery), report);
-}
+});
 
 export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
   return documents.flatMap((document) => {

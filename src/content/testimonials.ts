@@ -1,6 +1,7 @@
 import { sanity } from './client.ts';
 import { chosen, loadAll, type Loaded } from './loaded.ts';
-import { printReport, type Named, type Report } from './problem.ts';
+import { once } from './once.ts';
+import { type Named } from './problem.ts';
 import { testimonialsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { TestimonialsQueryResult } from './types.gen.ts';
@@ -9,13 +10,13 @@ import type { TestimonialsQueryResult } from './types.gen.ts';
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>['items'][number];
 export type TestimonialPage = TestimonialsQueryResult[number]['pages'][number];
 
-export async function getTestimonials(report: Report = printReport) {
+export const getTestimonials = once(async (report) => {
   const testimonials: TestimonialsQueryResult = await sanity().fetch(testimonialsQuery);
   const { facts } = await getSiteSettings(report);
   const loaded = await loadAll(testimonials, { facts, report });
   // Words that nobody said are none; who said them may be left out.
   return { ...loaded, items: loaded.items.filter(({ text }) => text !== '') };
-}
+});
 
 /** Those that a page chose; where it chose none, those that name it. */
 export function testimonialsOf(

@@ -1,7 +1,8 @@
 import { sanity } from './client.ts';
 import { fillPage } from './fill/fill.ts';
 import { loadAll } from './loaded.ts';
-import { printReport, type Report } from './problem.ts';
+import { once } from './once.ts';
+import type { Report } from './problem.ts';
 import { formsQuery, popupsQuery, proofSettingsQuery, quizQuery } from './queries/settings.ts';
 import { getSiteSettings } from './settings.ts';
 import type {
@@ -16,32 +17,32 @@ export type Form = Awaited<ReturnType<typeof getForms>>['items'][number];
 export type Quiz = Awaited<ReturnType<typeof getQuiz>>;
 
 /** Popups that are switched on; one that content hides is not among them. */
-export async function getPopups(report: Report = printReport) {
+export const getPopups = once(async (report) => {
   const popups: PopupsQueryResult = await sanity().fetch(popupsQuery);
   const { items } = await loadAll(popups, { ...(await shared(report)), defaults: { enabled: true } });
   return items.filter(({ enabled }) => enabled);
-}
+});
 
 /** Forms that families fill in; `slug` is how a link names one. */
-export async function getForms(report: Report = printReport) {
+export const getForms = once(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
   return loadAll(forms, await shared(report));
-}
+});
 
 /** The five questions; an answer without points says nothing about a team or level. */
-export async function getQuiz(report: Report = printReport) {
+export const getQuiz = once(async (report) => {
   const document: QuizQueryResult = await sanity().fetch(quizQuery);
   return fillPage(document, 'quiz', await shared(report));
-}
+});
 
 /** Where each proof widget takes its numbers from; what nobody has chosen is real (decisions "Truth in selling"). */
-export async function getProofSettings(report: Report = printReport) {
+export const getProofSettings = once(async (report) => {
   const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
   const real = 'real';
   return fillPage(document, 'proofSettings', {
     ...(await shared(report)),
     defaults: { socialProof: real, viewers: real, countdown: real, earlyBirdPlaces: real, spotsLeft: real },
   });
-}
+});
 
 const shared = async (report: Report) => ({ facts: (await getSiteSettings(report)).facts, report });

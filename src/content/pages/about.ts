@@ -1,7 +1,7 @@
 import { sanity } from '../client.ts';
 import { chosenOrAll } from '../loaded.ts';
 import { getBases, getCoaches } from '../people.ts';
-import { printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
 import { aboutPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
@@ -10,7 +10,7 @@ import { loadPage } from './page.ts';
 /** Who we are: story, method, coaches, safety, locations. */
 export type AboutPage = Awaited<ReturnType<typeof getAboutPage>>;
 
-export async function getAboutPage(report: Report = printReport) {
+export const getAboutPage = once(async (report) => {
   const document = await sanity().fetch(aboutPageQuery);
   const [{ page, settings, named }, coaches, bases, testimonials] = await Promise.all([
     loadPage(document, 'aboutPage', report),
@@ -34,4 +34,4 @@ export async function getAboutPage(report: Report = printReport) {
     },
     seo: seoOf(page.seo, settings),
   };
-}
+});

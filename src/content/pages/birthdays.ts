@@ -2,7 +2,7 @@ import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
 import { chosen, chosenOrAll } from '../loaded.ts';
 import { getBirthdayPackages } from '../packages.ts';
-import { printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
 import { birthdaysPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getForms } from '../widgets.ts';
@@ -12,7 +12,7 @@ import { loadPage } from './page.ts';
 /** Birthday parties: packages, gallery, questions, and the form of the enquiry. */
 export type BirthdaysPage = Awaited<ReturnType<typeof getBirthdaysPage>>;
 
-export async function getBirthdaysPage(report: Report = printReport) {
+export const getBirthdaysPage = once(async (report) => {
   const document = await sanity().fetch(birthdaysPageQuery);
   const [{ page, settings, named }, packages, forms, testimonials, faqs] = await Promise.all([
     loadPage(document, 'birthdaysPage', report),
@@ -41,4 +41,4 @@ export async function getBirthdaysPage(report: Report = printReport) {
     faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
     seo: seoOf(page.seo, settings),
   };
-}
+});

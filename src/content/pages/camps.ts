@@ -3,7 +3,8 @@ import { faqsOf, getFaqs } from '../faqs.ts';
 import { chosenOrAll } from '../loaded.ts';
 import { getBases, getMissions } from '../people.ts';
 import { toCents } from '#contract/format.ts';
-import { ContentError, printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
+import { ContentError } from '../problem.ts';
 import { campsNewPageQuery, campsPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
@@ -13,7 +14,7 @@ import { loadPage } from './page.ts';
 export type CampsPage = Awaited<ReturnType<typeof getCampsPage>>;
 export type CampsNewPage = Awaited<ReturnType<typeof getCampsNewPage>>;
 
-export async function getCampsPage(report: Report = printReport) {
+export const getCampsPage = once(async (report) => {
   const document = await sanity().fetch(campsPageQuery);
   const [{ page, settings, named }, bases, missions, testimonials, faqs] = await Promise.all([
     loadPage(document, 'campsPage', report),
@@ -49,10 +50,10 @@ export async function getCampsPage(report: Report = printReport) {
     book: book && { ...book, seo: seoOf(book.seo, settings) },
     seo: seoOf(page.seo, settings),
   };
-}
+});
 
-export async function getCampsNewPage(report: Report = printReport) {
+export const getCampsNewPage = once(async (report) => {
   const document = await sanity().fetch(campsNewPageQuery);
   const { page, settings } = await loadPage(document, 'campsNewPage', report);
   return { ...page, seo: seoOf(page.seo, settings) };
-}
+});

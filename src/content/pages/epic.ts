@@ -1,7 +1,8 @@
 import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
 import { toCents } from '#contract/format.ts';
-import { ContentError, printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
+import { ContentError } from '../problem.ts';
 import { epicPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
@@ -10,7 +11,7 @@ import { loadPage } from './page.ts';
 /** EPIC Camp (spec 2 §2). Money in integer cents. */
 export type EpicPage = Awaited<ReturnType<typeof getEpicPage>>;
 
-export async function getEpicPage(report: Report = printReport) {
+export const getEpicPage = once(async (report) => {
   const document = await sanity().fetch(epicPageQuery);
   const [{ page, settings, named }, testimonials, faqs] = await Promise.all([
     loadPage(document, 'epicPage', report),
@@ -38,4 +39,4 @@ export async function getEpicPage(report: Report = printReport) {
     faq: page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) },
     seo: seoOf(page.seo, settings),
   };
-}
+});

@@ -2,7 +2,8 @@ import { getCampTiers } from '../camp-tiers.ts';
 import { sanity } from '../client.ts';
 import { chosen, chosenOrAll } from '../loaded.ts';
 import { getCoaches, getLevels, getMediaLogos } from '../people.ts';
-import { ContentError, printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
+import { ContentError } from '../problem.ts';
 import { homePageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { getTestimonials, testimonialsOf } from '../testimonials.ts';
@@ -13,7 +14,7 @@ export type HomePage = Awaited<ReturnType<typeof getHomePage>>;
 export type HomeSection = HomePage['sections'][number];
 export type HomeSectionType = HomeSection['_type'];
 
-export async function getHomePage(report: Report = printReport) {
+export const getHomePage = once(async (report) => {
   const document = await sanity().fetch(homePageQuery);
   const [{ page, settings, named }, tiers, coaches, levels, logos, testimonials] = await Promise.all([
     loadPage(document, 'homePage', report),
@@ -50,7 +51,7 @@ export async function getHomePage(report: Report = printReport) {
     if (tier) return { ...countdown, tier };
     throw new ContentError(named, `refers in “countdown” to a camp that is not there: ${countdown.tier}.`);
   }
-}
+});
 
 /** The section of a kind, if the page has it. */
 export function sectionOf<Type extends HomeSectionType>(

@@ -1,6 +1,6 @@
 import { sanity } from '../client.ts';
 import { faqsOf, getFaqs } from '../faqs.ts';
-import { printReport, type Report } from '../problem.ts';
+import { once } from '../once.ts';
 import { passesPageQuery, teamPassesPageQuery, tryOutPageQuery } from '../queries/pages.ts';
 import { seoOf } from '../settings.ts';
 import { loadPage } from './page.ts';
@@ -11,26 +11,26 @@ export type TeamPassesPage = Awaited<ReturnType<typeof getTeamPassesPage>>;
 /** The trial pages; the offer itself is the pass “tryout”. */
 export type TryOutPage = Awaited<ReturnType<typeof getTryOutPage>>;
 
-export async function getPassesPage(report: Report = printReport) {
+export const getPassesPage = once(async (report) => {
   const document = await sanity().fetch(passesPageQuery);
   const { page, settings, named } = await loadPage(document, 'passesPage', report);
   const faqs = await getFaqs(report);
   const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
   return { ...page, faq, seo: seoOf(page.seo, settings) };
-}
+});
 
-export async function getTeamPassesPage(report: Report = printReport) {
+export const getTeamPassesPage = once(async (report) => {
   const document = await sanity().fetch(teamPassesPageQuery);
   const { page, settings, named } = await loadPage(document, 'teamPassesPage', report);
   const faqs = await getFaqs(report);
   const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
   return { ...page, faq, seo: seoOf(page.seo, settings) };
-}
+});
 
-export async function getTryOutPage(report: Report = printReport) {
+export const getTryOutPage = once(async (report) => {
   const document = await sanity().fetch(tryOutPageQuery);
   const { page, settings, named } = await loadPage(document, 'tryOutPage', report);
   const faqs = await getFaqs(report);
   const faq = page.faq && { ...page.faq, items: faqsOf(page.faq.topics, faqs, named) };
   return { ...page, faq, seo: seoOf(page.seo, settings) };
-}
+});
