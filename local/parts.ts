@@ -55,6 +55,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
     // Beside the state, not in node_modules: an installation empties those.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
+    PICTURES_ON_REQUEST: '1',
     DEPLOY_HOOK_TOKEN,
     DEPLOY_HOOK_URL: `${at(env.SITE_PORT)}/__deploy/${DEPLOY_HOOK_TOKEN}`,
     ASTRO_TELEMETRY_DISABLED: '1',

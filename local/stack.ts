@@ -5,7 +5,7 @@ import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
 const dev = process.argv.includes('--dev');
-/** A test has a channel to its stack: it gets a shop that has sold nothing, every picture, and Studio at once. */
+/** A test has a channel to its stack: it gets a shop that has sold nothing, and Studio at once. */
 const isTest = process.send !== undefined;
 let stack: Stack | undefined;
 let stopping = false;
@@ -22,7 +22,7 @@ try {
   const began = performance.now();
   const env = readStackEnvironment();
   console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
-  const started = await startStack(env, { dev, picturesOnRequest: !isTest });
+  const started = await startStack(env, { dev });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
   if (isTest) await started.startStudio();

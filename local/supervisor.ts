@@ -19,15 +19,13 @@ export interface Stack {
 interface Options {
   /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
-  /** The site is up before its pictures are made: each is made when a browser asks for it. */
-  picturesOnRequest?: boolean;
   say?: (line: string) => void;
 }
 
 /** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
 export async function startStack(
   env: StackEnvironment,
-  { dev = false, picturesOnRequest = false, say = console.log }: Options = {},
+  { dev = false, say = console.log }: Options = {},
 ): Promise<Stack> {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
@@ -36,7 +34,6 @@ export async function startStack(
   const environment = {
     ...partEnvironment(env, loadSecrets(dir)),
     STACK_MODE: dev ? 'dev' : 'built',
-    ...(picturesOnRequest ? { PICTURES_ON_REQUEST: '1' } : {}),
   };
   const running: PartProcess[] = [];
   const pids = () =>

@@ -17,7 +17,6 @@ const variables = [
   'PUBLIC_SUPABASE_KEY',
   'PUBLIC_STUDIO_URL',
   'SANITY_API_HOST',
-  'PICTURES_ON_REQUEST',
 ];
 
 /** Changes when a build would come out differently: code, addresses, published content, or camps. */

@@ -53,8 +53,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
     const from = before && path.startsWith('/_astro/') && !site.files.has(path) ? before : site;
     const answer = async () => {
       // One that cannot be made is not there.
-      if (env['PICTURES_ON_REQUEST'])
-        await addPicture(from, path).catch((error: unknown) => console.error(error));
+      await addPicture(from, path).catch((error: unknown) => console.error(error));
       await serveFile(from, request, response);
     };
     answer().catch((error: unknown) => {

@@ -67,15 +67,22 @@ async function measure(address: string, chromePath: string | undefined): Promise
   };
 }
 
+interface LocalSite {
+  address: string;
+  dir: string;
+  sql: postgres.Sql;
+  /** What the parts of its stack know of each other. */
+  environment: Record<string, string>;
+}
+
 /** The built site on a local stack of its own, with the demo's data. */
-export async function withSite<T>(
-  run: (site: { address: string; dir: string; sql: postgres.Sql }) => Promise<T>,
-): Promise<T> {
+export async function withSite<T>(run: (site: LocalSite) => Promise<T>): Promise<T> {
   const env = readStackEnvironment({ ...process.env, LOCAL_DIR: path.join(root, '.local', 'bench') });
   const stack = await startStack(env, { say: () => undefined });
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1, onnotice: () => undefined });
   try {
-    return await run({ address: `http://127.0.0.1:${env.SITE_PORT}`, dir: env.LOCAL_DIR, sql });
+    const { environment } = stack;
+    return await run({ address: `http://127.0.0.1:${env.SITE_PORT}`, dir: env.LOCAL_DIR, sql, environment });
   } finally {
     await sql.end({ timeout: 1 });
     await stack.stop();

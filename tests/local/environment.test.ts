@@ -9,6 +9,7 @@ import { readStackEnvironment, root } from '../../local/environment.ts';
 import { clearLeftovers } from '../../local/leftovers.ts';
 import { loadSecrets } from '../../local/secrets.ts';
 import { startStack } from '../../local/supervisor.ts';
+import { sources } from '../../scripts/sources.ts';
 
 const made: string[] = [];
 const folder = () => {
@@ -37,6 +38,20 @@ test('.env.example documents every variable of the stack', () => {
   const documented = readFileSync(path.join(root, '.env.example'), 'utf8');
   for (const name of Object.keys(readStackEnvironment({})))
     expect(documented, name).toMatch(new RegExp(`^${name}=`, 'm'));
+});
+
+test('.env.example documents every variable that the site reads', () => {
+  const documented = readFileSync(path.join(root, '.env.example'), 'utf8');
+  const read = sources(['src', 'astro.config.mjs'], /\.(ts|mjs|astro)$/).flatMap(({ text }) =>
+    Array.from(
+      text.matchAll(/\benv(?:\['([A-Z_]+)'\]|\.([A-Z_]+))/g),
+      ([, bracket, dot]) => bracket ?? dot ?? '',
+    ),
+  );
+  const own = new Set(['NODE_ENV', 'PROD', 'DEV', 'SSR', 'MODE']);
+  const names = new Set(read.filter((name) => !own.has(name)));
+  expect(names.size).toBeGreaterThan(5);
+  for (const name of names) expect(documented, name).toMatch(new RegExp(`^${name}=`, 'm'));
 });
 
 test('secrets are random for each installation and stay', () => {

@@ -102,7 +102,6 @@ test('a full camp offers its waitlist, and a chat as the second way', async ({ p
 });
 
 test('the words of parents go round', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/camps');
   const told = page.getByRole('group', { name: 'After camp', exact: true });
   const cards = told.getByRole('listitem');

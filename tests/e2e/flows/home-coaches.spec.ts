@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { crawler, openWithClock } from '../support/visitor.ts';
 
-test.use({ userAgent: crawler });
+test.use({ userAgent: crawler, contextOptions: { reducedMotion: 'no-preference' } });
 
 const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
 const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });

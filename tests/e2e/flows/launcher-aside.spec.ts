@@ -3,7 +3,7 @@ import { env } from '../support/env.ts';
 import { person } from '../support/visitor.ts';
 
 // It is looked at where it comes to rest.
-test.use({ userAgent: person, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ userAgent: person });
 
 test.beforeEach(async ({ page }) => {
   // The chooser and the gate are another test's.
