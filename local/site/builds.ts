@@ -17,7 +17,7 @@ export interface Builder {
 }
 
 /** Publishes that follow one another more closely than this make one build. */
-const QUIET_MS = 500;
+const QUIET_MS = 200;
 /** However many follow, the first one waits no longer. */
 const LONGEST_MS = 3_000;
 

@@ -21,14 +21,20 @@ const variables = [
 
 /** Changes when a build would come out differently: code, addresses, published content, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of sources)
-    for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
+  const hash = createHash('sha256').update(sourceState());
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
   return hash
     .update(await contentState(env))
     .update(await campState(env))
     .digest('hex');
+}
+
+/** Changes with the code that builds. */
+export function sourceState(): string {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const file of filesOf(path.join(root, source))) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 function filesOf(at: string): string[] {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Running } from '../part.ts';
-import { astroBuild } from '../../scripts/content-build.ts';
 import { buildReporter } from '../../scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
 import { buildFingerprint } from './fingerprint.ts';
 import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
+import { WarmBuilder } from './warm-builder.ts';
 
 interface Options {
   port: number;
@@ -20,9 +20,10 @@ interface Options {
 
 /** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
 export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
+  const builder = new WarmBuilder(env);
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
-    build: (outDir) => astroBuild(['--outDir', outDir], env),
+    build: (outDir) => builder.build(outDir),
     reporter: () => buildReporter(env),
   });
   let site: Site;
@@ -70,6 +71,7 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
     stop: () =>
       new Promise((resolve) => {
         builds.stop();
+        builder.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
