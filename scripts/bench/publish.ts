@@ -17,8 +17,8 @@ export function benchPublish(): Promise<string[]> {
       apiVersion: '2025-02-19',
       useCdn: false,
       token: environment['SANITY_WRITE_TOKEN'] ?? '',
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- as the site reaches the same lake
       apiHost: environment['SANITY_API_HOST'] ?? '',
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- as the site reaches the same lake
       useProjectHostname: false,
     });
     const before = await client.getDocument<{ price: number }>(pass);
