@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
 import { earlyScript } from './src/features/booking/early-script.ts';
+import { earlyCheckout } from './src/features/checkout/early-script.ts';
 import { pictures } from './src/content/pictures/integration.ts';
 import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
@@ -102,7 +103,7 @@ export default defineConfig({
         "form-action 'self'",
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
-      scriptDirective: { hashes: [themeScript, askedScript, earlyScript].map(hashOf) },
+      scriptDirective: { hashes: [themeScript, askedScript, earlyScript, earlyCheckout].map(hashOf) },
     },
   },
 });

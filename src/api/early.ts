@@ -8,16 +8,17 @@ export interface EarlyAsk {
 
 declare global {
   interface Window {
-    /** Answers on their way, by address. */
+    /** Answers on their way, by address and, where there is one, the body that was sent. */
     askedEarly?: Partial<Record<string, Promise<Response>>>;
   }
 }
 
 /** The answer to a visitor's call that the page has asked for already; once, and null where it did not come. */
-export async function takeEarly(url: string): Promise<Response | null> {
+export async function takeEarly(url: string, body?: string): Promise<Response | null> {
   const asked = typeof window === 'undefined' ? undefined : window.askedEarly;
-  const answer = asked?.[url];
+  const key = url + (body === undefined || body === '{}' ? '' : body);
+  const answer = asked?.[key];
   if (!asked || !answer) return null;
-  asked[url] = undefined;
+  asked[key] = undefined;
   return answer.catch(() => null);
 }

@@ -24,18 +24,19 @@ export async function call<Schema extends v.GenericSchema>(
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
     const url = env().PUBLIC_SUPABASE_URL + request.path;
-    const early = request.token ? null : await takeEarly(url);
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const early = request.token ? null : await takeEarly(url, body);
     const response =
       early ??
       (await fetch(url, {
         method: request.method ?? 'POST',
         headers,
         signal: AbortSignal.timeout(request.timeoutMs ?? timing.CALL_TIMEOUT_MS),
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(body === undefined ? {} : { body }),
       }));
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) return request.readError(response.status, body);
-    const parsed = v.safeParse(request.schema, body);
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) return request.readError(response.status, answer);
+    const parsed = v.safeParse(request.schema, answer);
     return parsed.success ? { ok: true, value: parsed.output } : { ok: false, code: 'unexpected' };
   } catch {
     return { ok: false, code: 'unexpected' };

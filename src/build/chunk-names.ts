@@ -7,6 +7,8 @@ type Kind = 'script' | 'late' | 'island';
 const RUNTIME = '\0rolldown/runtime.js';
 /** A page's script with all it imports, in bytes of source: above this it is that page's program, not shared by all. */
 const PAGE_SOURCE = 14_000;
+/** What two topics share is no file of its own below this, in bytes of source: asking for it takes longer than it. */
+const PAIR_SOURCE = 8_000;
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -33,11 +35,21 @@ export function chunkNames(graph: Graph): Map<string, string> {
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
+  const shared = (late: number) => (late > 0 ? 'base' : 'island');
+  const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
   for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const theirs = topicOf(id) ?? fileOf(topics, late > 0);
-    names.set(id, script > 0 ? 'page' : (theirs ?? (late > 0 ? 'base' : 'island')));
+    const name = script > 0 ? 'page' : (topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late));
+    names.set(id, name);
+    if (!name.includes(PAIR)) continue;
+    const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };
+    pair.ids.push(id);
+    pair.source += info(id)?.code?.length ?? 0;
+    pair.late += late;
+    pairs.set(name, pair);
   }
+  for (const { ids, source, late } of pairs.values())
+    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, shared(late));
   return names;
 }
 

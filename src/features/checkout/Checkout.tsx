@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { bookingPath, paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { late } from '../../browser/late.ts';
@@ -15,7 +15,6 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 
 /** Comes while the server holds the places; a page with nothing to hold does without. */
 const loadOrder = late(() => import('./Order.tsx'));
-const Order = lazy(loadOrder);
 // Not on the way of a sale that goes well.
 const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
 const Sessions = lazy(late(() => import('./purchase/Sessions.tsx')));
@@ -34,10 +33,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
-  useEffect(() => {
-    // A network that fails here is met again when the order is drawn.
-    if (subject) loadOrder().catch(() => undefined);
-  }, [subject]);
+  const part = useOrder(subject !== null, 'order' in view);
 
   if (view.state === 'empty' || view.state === 'refused')
     return (
@@ -76,13 +72,22 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           />
         </Suspense>
       )}
-      {'order' in view && (
-        <Suspense fallback={<OpeningSkeleton />}>
-          <Order checkout={checkout} words={words} whatsapp={whatsapp} />
-        </Suspense>
-      )}
+      {'order' in view &&
+        (part ? createElement(part.default, { checkout, words, whatsapp }) : <OpeningSkeleton />)}
     </>
   );
+}
+
+/** Drawn as soon as it is there: React shows what waits in a `Suspense` 0.3 s at least. */
+function useOrder(isNear: boolean, isThere: boolean) {
+  const [part, setPart] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
+  useEffect(() => {
+    if (!isNear) return;
+    const loaded = loadOrder().then(setPart);
+    // A network that fails here is met again when there is an order: then the boundary says it.
+    if (!isThere) loaded.catch(() => undefined);
+  }, [isNear, isThere]);
+  return part;
 }
 
 function watch(checkout: Store): () => void {

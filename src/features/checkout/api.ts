@@ -7,6 +7,7 @@ import {
   OrderView,
 } from '#contract/orders.ts';
 import { OfferTerms } from '#contract/quotes.ts';
+import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
@@ -27,13 +28,16 @@ export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: s
 /** Frees the seats of an order that stands at Stripe: its payment page is closed first. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
 
+export const offerQuery = (id: string): Query =>
+  `offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`;
+
 /** What an offer allows and asks for. */
-export const readOffer = (id: string) =>
-  readRows(`offers?select=id,kind,title,details&id=eq.${encodeURIComponent(id)}`, v.array(OfferTerms));
+export const readOffer = (id: string) => readRows(offerQuery(id), v.array(OfferTerms));
+
+export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
 
 /** What is to be agreed to, every version; the highest counts. */
-export const readConsentTexts = () =>
-  readRows('consent_texts?select=purpose,version,title,body&order=version.asc', v.array(ConsentText));
+export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
 export const createPayment = (
   secret: string,

@@ -1,5 +1,6 @@
-/** What is tapped before the page's scripts have come is kept, shown, and answered once they have. */
+/** What a page asks for before its scripts have come; and what is tapped meanwhile is kept, shown, and answered. */
 import { expect, type Page, test } from '@playwright/test';
+import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
@@ -41,4 +42,28 @@ test('where that ask fails, the flow asks for itself', { tag: '@once' }, async (
   await failed;
   arrive();
   await expect(page.locator('.session').first()).toBeVisible();
+});
+
+test('a checkout that was begun is asked for before any script is there, and once', async ({ page }) => {
+  const camp = await makeSpark(3);
+  await openCampCheckout(page, camp);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const order = page.waitForResponse('**/rpc/get_order');
+  const texts = page.waitForResponse('**/consent_texts?*');
+  await page.reload({ waitUntil: 'commit' });
+  await Promise.all([order, texts]);
+  // What the form is made of is on its way as well.
+  await expect.poll(() => asked.some((url) => /\/Order\.[^/]+\.js$/.test(url))).toBe(true);
+  resolve(undefined);
+  await expect(page.getByLabel('E-mail')).toBeEnabled();
+  for (const call of ['/rpc/get_order', '/consent_texts?'])
+    expect(asked.filter((url) => url.includes(call))).toHaveLength(1);
+  await closeCamps([camp]);
 });

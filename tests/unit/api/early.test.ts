@@ -21,3 +21,10 @@ it('a page that asked for nothing has none', async () => {
   vi.stubGlobal('window', {});
   expect(await takeEarly('/rest/v1/a')).toBeNull();
 });
+
+it('one that something was sent for goes to whoever sends the same', async () => {
+  const answer = new Response('{}');
+  vi.stubGlobal('window', { askedEarly: { '/rest/v1/rpc/b{"p_secret":"1"}': Promise.resolve(answer) } });
+  expect(await takeEarly('/rest/v1/rpc/b', '{"p_secret":"2"}')).toBeNull();
+  expect(await takeEarly('/rest/v1/rpc/b', '{"p_secret":"1"}')).toBe(answer);
+});

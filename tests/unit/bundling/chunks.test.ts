@@ -39,9 +39,12 @@ it('each shared module is in the file of those who need it', () => {
       isEntry: true,
       imports: ['/src/features/camp-list/row.ts', '/src/domain/camp.ts', '/src/api/rpc.ts'],
     },
-    '/src/features/camp-list/map.ts': { isEntry: true, imports: ['/src/features/camp-list/row.ts'] },
+    '/src/features/camp-list/map.ts': {
+      isEntry: true,
+      imports: ['/src/features/camp-list/row.ts', '/contract/small.ts'],
+    },
     '/src/features/chat/dialog.ts': {
-      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts'],
+      imports: ['/src/config/paths.ts', '/src/api/rpc.ts', '/contract/waitlists.ts', '/contract/small.ts'],
     },
     '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
@@ -61,7 +64,8 @@ it('each shared module is in the file of those who need it', () => {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts'],
     },
-    '/contract/waitlists.ts': {},
+    '/contract/waitlists.ts': { source: 9_000 },
+    '/contract/small.ts': {},
     '/src/config/paths.ts': {},
     '/src/api/rpc.ts': {},
     '/src/home/only.ts': {},
@@ -78,6 +82,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/camp-list/row.ts': 'camp',
     '/contract/after-sale.ts': 'after',
     '/contract/waitlists.ts': 'chat+waitlist',
+    '/contract/small.ts': 'base',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     [react]: 'island',
@@ -111,6 +116,12 @@ it('one that has to be asked leaves the names to the script that decides', () =>
   const html = withPreloads(`${head}<script data-keys="cart"></script>${island('true')}`, imports, parts);
   expect(html).not.toContain('modulepreload');
   expect(html).toContain('<script data-files="/Island.js /react.js /base.js /client.js" data-keys="cart">');
+});
+
+it('with a part that the island will load as soon as it lives', () => {
+  const asked = '<script data-part="/features/late.tsx" data-keys="cart"></script>';
+  const html = withPreloads(head + asked, imports, parts);
+  expect(html).toContain('<script data-files="/Island.js /react.js /base.js" data-keys="cart">');
 });
 
 it('and one for whoever did not ask is not fetched ahead', () => {
