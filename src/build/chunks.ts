@@ -73,9 +73,9 @@ function chunks(imports: Imports, parts: Parts): Plugin {
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 
 /**
- * The page with a preload for its scripts, for each file that they import, and that an island which always loads does. One that
- * loads only when asked (ui/asked) has the names on the script that decides, and so has a part that a script names by its
- * source (`data-late`, `data-part`).
+ * The page with a preload for its scripts, for each file that they import, and that an island which always loads does.
+ * One that loads only when asked (ui/asked) has the names on the script that decides, which goes to the head with them:
+ * ahead of fonts and pictures. A part that a script names by its source (`data-late`, `data-part`) has them there too.
  */
 export function withPreloads(html: string, imports: Imports, parts: Parts): string {
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
@@ -87,24 +87,26 @@ export function withPreloads(html: string, imports: Imports, parts: Parts): stri
     (island.includes('&quot;value&quot;:&quot;always&quot;') ? started : late).push(...urls);
   }
   const needed = closure(started, imports);
-  // The page's own script as well: it stands at the end, and would queue behind fonts and pictures.
   const filesOf = (source: string) => {
     const [, file] = [...parts].find(([module]) => module.endsWith(source)) ?? [];
     if (!file) throw new Error(`No script of the build begins with ${source}`);
     return [...closure([file], imports)].filter((one) => !needed.has(one));
   };
+  // The page's own script as well: it stands at the end, and would queue behind fonts and pictures.
   const links = [...needed].map((file) => `<link rel="modulepreload" href="${file}">`);
   const asked = [...closure(late, imports)].filter((file) => !needed.has(file));
+  let decides = '';
   return html
-    .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join(''))
     .replace(
       /<script data-late="([^"]+)"/,
       (_, source: string) => `<script data-files="${filesOf(source).join(' ')}"`,
     )
-    .replace(/<script(?: data-part="([^"]+)")? data-keys=/, (tag, part?: string) => {
-      const files = new Set([...asked, ...(part === undefined ? [] : filesOf(part))]);
-      return files.size > 0 ? `<script data-files="${[...files].join(' ')}" data-keys=` : tag;
-    });
+    .replace(/<script(?: data-part="([^"]+)")?( data-keys=[^<]*<\/script>)/, (_, part, rest: string) => {
+      const files = new Set([...asked, ...(typeof part === 'string' ? filesOf(part) : [])]);
+      decides = `<script${files.size > 0 ? ` data-files="${[...files].join(' ')}"` : ''}${rest}`;
+      return '';
+    })
+    .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join('') + decides);
 }
 
 function closure(files: readonly string[], imports: Imports, seen = new Set<string>()): Set<string> {
