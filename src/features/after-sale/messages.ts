@@ -276,7 +276,7 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
   try_out_used:
-    'This child has had the try-out meanwhile, which is once for each child. A refund is still open to you.',
+    'This child has used its try-out meanwhile, which is once for each child. A refund is still open to you.',
   rate_limited: 'Please try again in a moment.',
 };
 

@@ -9,6 +9,7 @@ import { withAges } from './form/levels.ts';
 import { messages } from './messages.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
 import type { TryOut } from './purchase/source.ts';
+import { isPassAlone } from './purchase/subject.ts';
 import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './words.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
@@ -54,7 +55,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         <h1>{words.heading}</h1>
         <p className="lead">{words.lead}</p>
       </div>
-      {view.state === 'opening' && <OpeningSkeleton />}
+      {view.state === 'opening' && <OpeningSkeleton pass={isPassAlone(subject)} />}
       {view.state === 'weeks' && (
         <Suspense fallback={<OpeningSkeleton />}>
           <Weeks checkout={checkout} weeks={view.weeks} words={words} whatsapp={whatsapp} />
@@ -73,7 +74,11 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         </Suspense>
       )}
       {'order' in view &&
-        (part ? createElement(part.default, { checkout, words, whatsapp }) : <OpeningSkeleton />)}
+        (part ? (
+          createElement(part.default, { checkout, words, whatsapp })
+        ) : (
+          <OpeningSkeleton pass={isPassAlone(subject)} />
+        ))}
     </>
   );
 }

@@ -2,11 +2,11 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { messages } from './messages.ts';
 
 /** As wide and as tall as the answer's beginning: what comes stands where this stood. */
-export function OpeningSkeleton() {
+export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">
       <div>
-        <Spinner>{messages.opening}</Spinner>
+        <Spinner>{messages.opening(pass)}</Spinner>
         {[1, 2, 3].map((step) => (
           <div key={step} className="card mb-7 grid gap-5" aria-hidden="true">
             <span className="skeleton h-8 w-1/2" />

@@ -12,6 +12,12 @@ import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';
 
+/** What a tick means, in plain words, with the name that its text has; the others' are content. */
+export const consentWords = {
+  liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
+  medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
+} as const;
+
 /** Beside the try-out's price. */
 export const onceWords = 'One try-out a child. A second one is paid back in full.';
 
@@ -153,7 +159,7 @@ const fieldNames: Record<FieldKind, string> = {
 export const fieldName = (id: string): string => fieldNames[partsOf(id).kind];
 
 const missing: Partial<Record<FieldKind, string>> = {
-  childName: 'We need the name to call at the ramp.',
+  childName: 'We need the name that the coach calls.',
   dob: 'Day, month and year, please.',
   parentName: 'We need your name for the receipt.',
   email: 'The receipt goes there.',
@@ -180,7 +186,7 @@ export function faultWords(id: string, fault: Fault): string {
         ? `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
         : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
-      return `This child has had the try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
+      return `This child has used its try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
     case 'child_twice':
       return 'This child is named twice. Please give each child a place of its own.';
     case 'already_booked':
@@ -242,7 +248,7 @@ export function refundWords({ percent, until, wholeDay, unused }: RefundStep): s
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
 
 export const messages = {
-  opening: 'Holding your spot...',
+  opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
   back: { class: 'Back to the sessions', camp: 'Back to camps' },
   other: { class: 'Choose another session', camp: 'Choose another camp' },
   waitlist: 'Join the waitlist',
@@ -250,12 +256,15 @@ export const messages = {
   signIn: 'Sign in',
   lapsed: {
     title: 'Your hold has ended',
-    text: `Spots are held for a while only, so that everyone gets a fair turn. What you typed is kept. ${nothingCharged}`,
+    text: (pass: boolean) =>
+      `${pass ? 'A price is held for a while only.' : 'Spots are held for a while only, so that everyone gets a fair turn.'} What you typed is kept. ${nothingCharged}`,
     action: 'Hold it again',
   },
-  held: (count: number) => (count === 1 ? 'Spot held' : `${count} spots held`),
-  holdWarning: (minutes: number) =>
-    `Your spot is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
+  /** A pass alone holds no spot, only what it costs. */
+  held: (count: number, pass: boolean) =>
+    pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
+  holdWarning: (minutes: number, pass: boolean) =>
+    `Your ${pass ? 'price' : 'spot'} is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
   moreTime: 'Keep it longer',
   noMoreTime: 'It cannot be held any longer: please pay before the clock ends.',
   announced: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left on your hold`,

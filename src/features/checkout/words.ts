@@ -32,7 +32,7 @@ function or<T extends object>(known: T, given: Some<T> | null | undefined): T {
 export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
   const { link } = page.empty ?? {};
   return {
-    ...or({ heading: 'Almost on the board.', lead: '' }, page),
+    ...or({ heading: 'Almost there.', lead: '' }, page),
     child: or(
       { heading: 'Who is coming?', lead: '', siblingLabel: 'Add a child', siblingText: '' },
       page.child,

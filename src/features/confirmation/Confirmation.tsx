@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Booked } from './Booked.tsx';
 import { messages } from './messages.ts';
-import { hasPass, isMove } from './model.ts';
+import { hasPass, isMove, renews } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import type { Words } from './words.ts';
@@ -69,7 +69,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
             </>
           }
         >
-          Order {view.order.number}. {messages.pending.text}{' '}
+          Order {view.order.number}. {messages.pending.text(renews(view.order))}{' '}
           {view.order.hold_expires_at && messages.pending.until(formatMoment(view.order.hold_expires_at))}
         </EmptyState>
       )}

@@ -36,7 +36,9 @@ export const messages = {
   },
   pending: {
     title: 'Your payment is on its way',
-    text: 'PayNow and some banks take a few minutes. Your place is kept meanwhile. Please do not pay again: we write to you as soon as the money is here.',
+    /** What renews is paid by card. */
+    text: (byCard: boolean) =>
+      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. Your place is kept meanwhile. Please do not pay again: we write to you as soon as the money is here.`,
     until: (moment: string) => `Kept until ${moment}, Singapore time.`,
     again: 'Look again',
     back: 'I did not pay',

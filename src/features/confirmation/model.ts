@@ -56,7 +56,8 @@ export function childrenOf(order: OrderView): string[] {
 }
 
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
-export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => sessions !== null);
+/** A try-out is one session, and no pass. */
+export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
 export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
 
 /** Each class or camp once, with everybody who goes: two children in one place are one appointment. */

@@ -131,10 +131,10 @@ function Leave({ waitlist }: { waitlist: Waitlist }) {
       title={words.leaveTitle}
       actions={
         <>
-          <Button kind="solid" small busy={busy} onClick={() => void waitlist.leave()}>
+          <Button kind="line" small busy={busy} onClick={() => void waitlist.leave()}>
             {words.leaveConfirm}
           </Button>
-          <Button kind="line" small onClick={() => setAsked(false)}>
+          <Button kind="solid" small onClick={() => setAsked(false)}>
             {words.stay}
           </Button>
         </>

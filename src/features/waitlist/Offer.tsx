@@ -47,10 +47,10 @@ export function Offer({ waitlist, entry, secret, clock }: Props) {
           title={words.declineTitle}
           actions={
             <>
-              <Button kind="solid" small busy={busy} onClick={() => void waitlist.decline()}>
+              <Button kind="line" small busy={busy} onClick={() => void waitlist.decline()}>
                 {words.declineConfirm}
               </Button>
-              <Button kind="line" small onClick={() => setAsked(false)}>
+              <Button kind="solid" small onClick={() => setAsked(false)}>
                 {words.stay}
               </Button>
             </>

@@ -71,7 +71,7 @@ test('a second session is booked by the mail’s link, stands on the page, and i
   await card.getByRole('button', { name: 'Book this session' }).click();
   await expect(card.getByText('Please choose a session first.')).toBeVisible();
   await option(card, more).check();
-  await expect(card.getByText(/^You can give it back until/)).toBeVisible();
+  await expect(card.getByText(/^You can cancel it until .* and keep the credit/)).toBeVisible();
   await card.getByRole('button', { name: 'Book this session' }).click();
   const said = card.getByRole('status').filter({ hasText: `Booked: ${more.date}, ${more.time}` });
   await expect(said).toContainText('16 of 18 sessions left');
@@ -85,13 +85,15 @@ test('a second session is booked by the mail’s link, stands on the page, and i
 
   await page.goto(link);
   const row = card.getByRole('listitem').filter({ hasText: `${more.date}, ${more.time}` });
-  await row.getByRole('button', { name: `Give back ${more.date}, ${more.time}` }).click();
-  await expect(row.getByText(/^The session comes back to your pass/)).toBeVisible();
+  await row
+    .getByRole('button', { name: `Cancel this session, keep the credit: ${more.date}, ${more.time}` })
+    .click();
+  await expect(row.getByText(/^You keep the credit/)).toBeVisible();
   await expectAccessible(page);
-  await row.getByRole('button', { name: 'Keep it' }).click();
-  await row.getByRole('button', { name: /^Give back/ }).click();
-  await row.getByRole('button', { name: 'Give it back' }).click();
-  await expect(card.getByText(/^Given back: .* 17 of 18 sessions left/)).toBeVisible();
+  await row.getByRole('button', { name: 'Keep the session' }).click();
+  await row.getByRole('button', { name: /^Cancel this session/ }).click();
+  await row.getByRole('button', { name: 'Cancel it, keep the credit' }).click();
+  await expect(card.getByText(/^Cancelled: .* 17 of 18 sessions left/)).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['booked', 'cancelled']);
 });
@@ -113,15 +115,17 @@ test('a session that fills while it is chosen is said beside it; one given back 
   await card.getByRole('button', { name: 'Not now' }).click();
 
   // What the page showed is no longer so: the hours within which a session comes back are more by now.
-  await card.getByRole('button', { name: `Give back ${first.date}, ${first.time}` }).click();
+  await card
+    .getByRole('button', { name: `Cancel this session, keep the credit: ${first.date}, ${first.time}` })
+    .click();
   await beginsToday(first.id);
-  await card.getByRole('button', { name: 'Give it back' }).click();
+  await card.getByRole('button', { name: 'Cancel it, keep the credit' }).click();
   await expect(card.getByText(/^It is too late meanwhile/)).toBeVisible();
-  await expect(card.getByText(/Given back now, the session is used\./)).toBeVisible();
+  await expect(card.getByText(/Cancelled now, it is used\./)).toBeVisible();
   await expectAccessible(page);
-  await card.getByRole('button', { name: 'Give it back, and lose the session' }).click();
-  await expect(card.getByText(/^Given back\. 17 of 18 sessions left/)).toBeVisible();
-  await expect(card.getByText('Given back late')).toBeVisible();
+  await card.getByRole('button', { name: 'Cancel it, and lose the credit' }).click();
+  await expect(card.getByText(/^Cancelled\. 17 of 18 sessions left/)).toBeVisible();
+  await expect(card.getByText('Cancelled late')).toBeVisible();
   await first.close();
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['cancelled']);
 });

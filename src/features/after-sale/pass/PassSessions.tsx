@@ -29,12 +29,12 @@ export function PassSessions({ manage, line, pass, open }: Props) {
               <Button
                 kind="line"
                 small
-                aria-label={passWords.giveBackOf(whenOf(booking.session))}
+                aria-label={passWords.giveBackOf(whenOf(booking.session), booking.returns_credit)}
                 onClick={() =>
                   manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
                 }
               >
-                {passWords.giveBack}
+                {passWords.giveBack(booking.returns_credit)}
               </Button>
             )
           )}

@@ -25,9 +25,8 @@ export const passWords = {
   waitHelp:
     'With the same name, birth date and e-mail address as here, the place that comes free is kept for your child on this page.',
   choose: 'Please choose a session first.',
-  returnsUntil: (moment: string) =>
-    `You can give it back until ${moment}, Singapore time, and the session comes back to your pass.`,
-  returnsNoMore: 'It begins soon: given back later, it would not come back to your pass.',
+  returnsUntil: (moment: string) => `You can cancel it until ${moment}, Singapore time, and keep the credit.`,
+  returnsNoMore: 'It begins soon: cancelled later, its credit is used.',
   book: 'Book this session',
   keep: 'Not now',
   booked: (when: string, left: string) => `Booked: ${when}. ${left}.`,
@@ -36,20 +35,21 @@ export const passWords = {
   over: (date: string) => `This pass ended on ${date}.`,
   passes: 'See the passes',
   calendar: 'Add to calendar',
-  giveBack: 'Give back',
-  giveBackOf: (when: string) => `Give back ${when}`,
-  giveBackTitle: (when: string) => `Give back ${when}?`,
-  comesBack: 'The session comes back to your pass, and you can book another one.',
+  giveBack: (returns: boolean) => (returns ? 'Cancel this session, keep the credit' : 'Cancel this session'),
+  giveBackOf: (when: string, returns: boolean) =>
+    returns ? `Cancel this session, keep the credit: ${when}` : `Cancel this session: ${when}`,
+  giveBackTitle: (when: string) => `Cancel ${when}?`,
+  comesBack: 'You keep the credit, and can book another session with it.',
   comesBackUntil: (date: string) =>
-    `The session comes back to your pass, and you can book another one until ${date}.`,
+    `You keep the credit, and can book another session with it until ${date}.`,
   lost: (moment: string) =>
-    `It would have come back to your pass until ${moment}, Singapore time. Given back now, the session is used.`,
+    `You could have kept the credit until ${moment}, Singapore time. Cancelled now, it is used.`,
   place: 'The place goes to another child at once.',
-  confirm: 'Give it back',
-  confirmLost: 'Give it back, and lose the session',
-  stay: 'Keep it',
-  given: (left: string) => `Given back: the session is on your pass again. ${left}.`,
-  givenLost: (left: string) => `Given back. ${left}.`,
+  confirm: 'Cancel it, keep the credit',
+  confirmLost: 'Cancel it, and lose the credit',
+  stay: 'Keep the session',
+  given: (left: string) => `Cancelled: the credit is on your pass again. ${left}.`,
+  givenLost: (left: string) => `Cancelled. ${left}.`,
 } as const;
 
 export const bookingWords = {
@@ -58,14 +58,14 @@ export const bookingWords = {
   attended: 'Attended',
   missed: 'Missed',
   called_off: 'Called off',
-  given_back: 'Given back late',
+  given_back: 'Cancelled late',
 } as const;
 
 /** Where a refusal means something else than with an order's other changes. */
 const refusals: Partial<Record<ErrorCode, string>> = {
   session_full:
     'That session has just filled up. Please choose another one; nothing was taken from your pass.',
-  session_started: 'That session has begun, so it can be neither booked nor given back any more.',
+  session_started: 'That session has begun, so it can be neither booked nor cancelled any more.',
   session_not_found: 'That session was taken off the timetable. Please choose another one.',
   already_booked: 'Your child is booked there already. Please choose another session.',
   no_credit: 'This pass has no session left, perhaps because of another window. Nothing was booked.',

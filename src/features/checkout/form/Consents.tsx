@@ -6,7 +6,7 @@ import { fill } from '../../../domain/fill.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { faultWords } from '../messages.ts';
+import { consentWords, faultWords } from '../messages.ts';
 import { namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../words.ts';
@@ -41,8 +41,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const labels: Record<Purpose, string> = {
     terms: [words.consents.termsText, ...(sold ? renewals(sold.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
-    liability: known.texts.get('liability')?.title ?? '',
-    medical: known.texts.get('medical')?.title ?? '',
+    ...consentWords,
     marketing: words.consents.newsText,
     photo: words.consents.photoText,
   };

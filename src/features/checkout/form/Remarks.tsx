@@ -10,6 +10,7 @@ import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { inOrder, partsOf } from './faults.ts';
 import { faultWords, fieldName, messages } from '../messages.ts';
 import { type Child, nameOf } from './model.ts';
+import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
 /** What must be said before the form: what to mend, the hold, the price. */
@@ -18,7 +19,8 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const newPrice = useStore(checkout.sale.$asksPrice);
   const agreed = useStore(checkout.sale.$agreed);
   const box = useRef<HTMLDivElement>(null);
-  const kind = useStore(checkout.sale.$subject)?.kind ?? 'class';
+  const subject = useStore(checkout.sale.$subject);
+  const kind = subject?.kind ?? 'class';
   const elsewhere = kind === 'camp' ? paths.camps : bookingPath;
   const asks = view.state === 'lapsed' || newPrice !== null;
 
@@ -45,7 +47,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
             </>
           }
         >
-          {messages.lapsed.text}
+          {messages.lapsed.text(isPassAlone(subject))}
         </Notice>
       )}
       {newPrice !== null && (
@@ -66,7 +68,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           {messages.priceText(agreed)}
         </Notice>
       )}
-      {view.state === 'open' && <HoldWarning checkout={checkout} />}
+      {view.state === 'open' && <HoldWarning checkout={checkout} pass={isPassAlone(subject)} />}
     </div>
   );
 }
@@ -99,7 +101,7 @@ function whose(id: string, children: readonly Child[]): string {
 }
 
 /** From five minutes on; its words change by the minute, and the reader hears the clock's own marks only. */
-function HoldWarning({ checkout }: { checkout: Checkout }) {
+function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
   const left = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);
   if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
@@ -107,7 +109,7 @@ function HoldWarning({ checkout }: { checkout: Checkout }) {
     <div className="notice warn">
       <Icon path={clock} />
       <div>
-        <b>{messages.holdWarning(Math.ceil(left / 60))}</b>
+        <b>{messages.holdWarning(Math.ceil(left / 60), pass)}</b>
         {renewable ? (
           <div className="row">
             <Button kind="solid" small onClick={() => void checkout.sale.renew()}>

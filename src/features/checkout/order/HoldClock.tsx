@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { chevron } from '../../../ui/icons.ts';
 import { clockWords } from './hold.ts';
 import { messages } from '../messages.ts';
+import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
 interface Props {
@@ -20,13 +21,14 @@ export function HoldClock({ checkout, order, open, onToggle }: Props) {
   const left = useStore(checkout.sale.clock.$left);
   const length = useStore(checkout.sale.clock.$length);
   const announced = useStore(checkout.sale.clock.$announced);
+  const pass = isPassAlone(useStore(checkout.sale.$subject));
   const clock = (
     <>
       <span className="clock" aria-hidden="true">
         {left === null ? '0:00' : clockWords(left)}
       </span>
       <span className="until">
-        <b>{left === null ? 'Hold ended' : messages.held(order.lines.length)}</b>
+        <b>{left === null ? 'Hold ended' : messages.held(order.lines.length, pass)}</b>
         {left !== null && order.hold_expires_at && <span>until {formatClock(order.hold_expires_at)}</span>}
       </span>
     </>

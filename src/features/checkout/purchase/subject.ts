@@ -17,6 +17,10 @@ const ages = (minAge: number | null | undefined, maxAge: number | null | undefin
   ...(maxAge == null ? {} : { maxAge }),
 });
 
+/** Without its first session: no place is held, only a price. */
+export const isPassAlone = (subject: Subject | null): boolean =>
+  subject?.kind === 'class' && subject.sessionId === null;
+
 export const ofCart = (cart: Cart): Subject => ({
   ...nothing,
   kind: 'class',
