@@ -20,6 +20,7 @@ export function Field({
   hint,
   error,
   prefix,
+  note,
   wide,
   ...input
 }: Input & {
@@ -28,6 +29,8 @@ export function Field({
   hint?: string;
   error?: string | undefined;
   prefix?: ReactNode;
+  /** Said once it is there: a question about what was typed. */
+  note?: ReactNode;
   wide?: boolean;
 }) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -50,6 +53,11 @@ export function Field({
         </div>
       ) : (
         control
+      )}
+      {note !== undefined && (
+        <p className="field-note" role="status">
+          {note}
+        </p>
       )}
       {hint && (
         <p className="hint" id={`${id}-hint`}>

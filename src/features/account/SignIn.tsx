@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { EmailField } from '../../ui/people/EmailField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lock } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,14 +26,12 @@ export function SignIn({ account }: { account: Account }) {
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
       {error && <Notice tone="bad">{error}</Notice>}
-      <Field
+      <EmailField
         id="email"
         label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="username"
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onType={setEmail}
         required
       />
       <Field

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { EmailField } from '../../ui/people/EmailField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
@@ -41,15 +42,13 @@ export function NewLink() {
           error={fault === 'number' ? linkWords.faults.number : undefined}
           onChange={(event) => setNumber(event.target.value)}
         />
-        <Field
+        <EmailField
           id="link-email"
           label={linkWords.email}
-          type="email"
-          autoComplete="email"
           maxLength={254}
           value={email}
           error={fault === 'email' ? linkWords.faults.email : undefined}
-          onChange={(event) => setEmail(event.target.value)}
+          onType={setEmail}
         />
       </fieldset>
       {(fault === 'rate_limited' || fault === 'failed') && (

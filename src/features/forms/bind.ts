@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/errors.ts';
+import { askEmails } from '../../ui/people/email-meant.ts';
 import { setCountries } from '../../ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { mark, showFaults } from './faults.ts';
@@ -33,6 +34,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     say('note', before.note);
   }
   setCountries(form);
+  askEmails(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
 

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorSummary } from '../../ui/people/ErrorSummary.tsx';
+import { EmailField } from '../../ui/people/EmailField.tsx';
 import { PhoneField } from '../../ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
 import type { WaitlistForm } from './form.ts';
@@ -77,7 +78,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
         <h2 id="waitlist-contact">{messages.contact}</h2>
         <div className="card fields">
           <ContactField form={form} name="name" autoComplete="name" autoCapitalize="words" />
-          <ContactField form={form} name="email" type="email" inputMode="email" autoComplete="email" />
+          <ContactField form={form} name="email" autoComplete="email" />
           <ContactField form={form} name="phone" autoComplete="tel" />
         </div>
       </section>
@@ -146,8 +147,6 @@ function ContactField({
 }: {
   form: WaitlistForm;
   name: 'name' | 'email' | 'phone';
-  type?: string;
-  inputMode?: 'email';
   autoComplete: string;
   autoCapitalize?: string;
 }) {
@@ -162,6 +161,8 @@ function ContactField({
     error: fault && faultWords(fault),
     required: true,
   };
-  if (name === 'phone') return <PhoneField {...field} onType={(phone) => form.type(name, phone)} />;
-  return <Field {...field} onChange={(event) => form.type(name, event.target.value)} />;
+  const onType = (text: string) => form.type(name, text);
+  if (name === 'phone') return <PhoneField {...field} onType={onType} />;
+  if (name === 'email') return <EmailField {...field} onType={onType} />;
+  return <Field {...field} onChange={(event) => onType(event.target.value)} />;
 }

@@ -1,5 +1,6 @@
 import { e164Of } from '../../domain/phone.ts';
 import { report } from '../../browser/report.ts';
+import { askEmails } from '../../ui/people/email-meant.ts';
 import { setCountries } from '../../ui/people/phone-country.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
@@ -23,6 +24,7 @@ function start(dialog: HTMLDialogElement): void {
   const send = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!form || !done || !problem || !send) return;
   setCountries(form);
+  askEmails(form);
   let token: string | null = null;
   /** Of the reservation that is under way: one that was closed meanwhile says nothing any more. */
   let turn = 0;

@@ -29,6 +29,9 @@ export function personWords(fault: PersonFault): string {
 export const summaryTitle = (count: number): string =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
 
+/** Before an address that differs in a letter or two: the field offers it. */
+export const meantWords = 'Did you mean';
+
 export const countryLabel = 'Country of the number';
 /** In little room: a number from abroad carries its calling code itself. */
 export const countryShown = (country: string, code: string): string =>

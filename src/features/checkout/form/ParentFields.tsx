@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { EmailField } from '../../../ui/people/EmailField.tsx';
 import { PhoneField } from '../../../ui/people/PhoneField.tsx';
 import { faultWords, fieldName } from '../messages.ts';
 import type { Checkout } from '../store.ts';
@@ -24,15 +25,12 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         onChange={(event) => form.type({ parentName: event.target.value })}
         required
       />
-      <Field
+      <EmailField
         id="email"
         label={fieldName('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
         value={values.email}
         error={error('email')}
-        onChange={(event) => form.type({ email: event.target.value })}
+        onType={(email) => form.type({ email })}
         onBlur={() => void form.leave('email')}
         required
       />

@@ -1,0 +1,27 @@
+import { emailMeant } from '../../domain/email-typo.ts';
+import { meantWords } from './words.ts';
+
+/** Asks, as `EmailField` does, about each address of a form that the page itself has drawn. */
+export function askEmails(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) askEmail(input);
+}
+
+function askEmail(input: HTMLInputElement): void {
+  const note = document.createElement('p');
+  note.className = 'field-note';
+  note.role = 'status';
+  const mend = document.createElement('button');
+  mend.type = 'button';
+  input.after(note);
+  input.addEventListener('change', () => {
+    const meant = emailMeant(input.value);
+    mend.textContent = meant;
+    note.replaceChildren(...(meant === null ? [] : [`${meantWords} `, mend]));
+  });
+  mend.addEventListener('click', () => {
+    input.value = mend.textContent;
+    note.replaceChildren();
+    input.focus();
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

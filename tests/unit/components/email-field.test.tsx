@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { EmailField } from '../../../src/ui/people/EmailField.tsx';
+import { askEmails } from '../../../src/ui/people/email-meant.ts';
+
+afterEach(cleanup);
+
+function Example() {
+  const [email, setEmail] = useState('');
+  return <EmailField id="email" label="E-mail" value={email} onType={setEmail} />;
+}
+function drawn() {
+  render(
+    <form>
+      <label htmlFor="email">E-mail</label>
+      <input id="email" type="email" />
+    </form>,
+  );
+  askEmails(document.querySelector('form') ?? new HTMLFormElement());
+}
+
+it.each([
+  ['of an island', () => void render(<Example />)],
+  ['that the page drew', drawn],
+])('a field %s asks about a slip once it is left, and one tap mends it', async (_, show) => {
+  show();
+  const field = screen.getByRole('textbox', { name: 'E-mail' });
+  await userEvent.type(field, 'li@gmial.con');
+  expect(screen.queryByRole('button')).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe('Did you mean li@gmail.com');
+  await userEvent.click(screen.getByRole('button', { name: 'li@gmail.com' }));
+  expect(field).toHaveProperty('value', 'li@gmail.com');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('what is right is not asked about', async () => {
+  render(<Example />);
+  await userEvent.type(screen.getByRole('textbox'), 'li@nus.edu.sg');
+  await userEvent.tab();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
