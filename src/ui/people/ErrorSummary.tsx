@@ -43,7 +43,7 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
 }
 
 /** Following the link alone leaves the keyboard behind in some browsers. */
-function focusField(event: MouseEvent, id: string): void {
+export function focusField(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();
 }

@@ -57,12 +57,18 @@ test(
     await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
+    // What is never kept is said at once, and leads to its place.
+    const notice = page.getByText('Welcome back: what you typed is here').locator('..');
+    await notice.getByRole('link', { name: 'Your signature' }).click();
+    await expect(page.getByLabel('Your signature')).toBeFocused();
+    await expectAccessibleForm(page);
     await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
     await expect(payButton(page)).toHaveText(`Pay S$${camp.price}`);
     const tab = await page.context().newPage();
     await tab.goto(page.url());
     await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
     await fillConfidence(page, parent);
+    await expect(notice).toHaveCount(0);
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);

@@ -11,6 +11,7 @@ import { inOrder, partsOf } from './faults.ts';
 import { faultWords, fieldName, messages } from '../messages.ts';
 import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
+import { NotKept } from './NotKept.tsx';
 import type { Checkout } from '../store.ts';
 
 /** What must be said before the form: what to mend, the hold, the price. */
@@ -68,6 +69,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           {messages.priceText(agreed)}
         </Notice>
       )}
+      {view.state === 'open' && <NotKept checkout={checkout} />}
       {view.state === 'open' && <HoldWarning checkout={checkout} pass={isPassAlone(subject)} />}
     </div>
   );

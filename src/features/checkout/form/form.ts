@@ -36,6 +36,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $refusals = atom(0);
   /** Filled in from an earlier booking. */
   const $known = atom(false);
+  /** What was typed here before is there again, but for what is never kept. */
+  const $isBack = atom(false);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,6 +52,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     else if (guest) $form.set({ ...emptyForm, ...guest, of, keep: true });
     else $form.set({ ...emptyForm, of });
     $known.set(!draft && guest !== null);
+    $isBack.set(draft?.of === of && hasWords(draft));
     if (draft?.of === of) return;
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
     $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
@@ -174,6 +177,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const { of, transport, children } = $form.get();
     $form.set({ ...emptyForm, of, transport, children: children.map(() => emptyChild) });
     $known.set(false);
+    $isBack.set(false);
     $faults.set({});
   }
 
@@ -185,6 +189,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $faults,
     $refusals,
     $known,
+    $isBack,
     restore,
     type,
     typeChild,
@@ -203,5 +208,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     inUse,
   };
 }
+
+const hasWords = ({ parentName, email, children }: Form): boolean =>
+  [parentName, email, ...children.map(({ name }) => name)].some((text) => text !== '');
 
 export type CheckoutForm = ReturnType<typeof createForm>;
