@@ -1,7 +1,8 @@
-/** Plain script of the words of parents: what turns them comes with the first press. */
+/** Plain script of the words of parents: what turns them comes with the first press, and answers it. */
 document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element && target.closest<HTMLElement>('.testimonials [data-turn]');
-  const root = button && button.closest<HTMLElement>('.testimonials');
-  if (root)
-    void import('../../ui/sections/carousel.ts').then(({ turnCarousel }) => turnCarousel(root, button));
+  const carousel = target instanceof Element && target.closest('card-carousel');
+  if (!carousel || customElements.get('card-carousel')) return;
+  void import('../../ui/sections/card-carousel.ts').then(({ CardCarousel }) => {
+    if (carousel instanceof CardCarousel) carousel.press(target);
+  });
 });

@@ -24,7 +24,7 @@ async function watchCoaches(page: Page): Promise<() => Promise<number>> {
 async function showCoaches(page: Page): Promise<void> {
   await track(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect(track(page)).toBeInViewport({ ratio: 0.6 });
-  await expect(page.locator('[data-carousel="live"]')).toBeAttached();
+  await expect(page.locator('turning-carousel:defined')).toBeAttached();
   await seen(page);
 }
 

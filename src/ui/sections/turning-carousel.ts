@@ -1,0 +1,62 @@
+import { timing } from '../../config/timing.ts';
+import { CardCarousel } from './card-carousel.ts';
+import { mayTurn, type Circumstances } from './turning.ts';
+
+/** A carousel that turns by itself too, with a button that makes it stand still. */
+export class TurningCarousel extends CardCarousel {
+  #is: Circumstances = {
+    hovered: false,
+    focused: false,
+    inView: false,
+    paused: false,
+    reducedMotion: false,
+  };
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  protected override start(signal: AbortSignal): void {
+    super.start(signal);
+    const { track } = this;
+    if (!track) return;
+    const wish = matchMedia('(prefers-reduced-motion: reduce)');
+    this.#set({ reducedMotion: wish.matches });
+    wish.addEventListener('change', () => this.#set({ reducedMotion: wish.matches }), { signal });
+    // A finger leaves its hover behind: only a pointer that can hover holds the cards.
+    this.addEventListener(
+      'pointerenter',
+      ({ pointerType }) => {
+        if (pointerType !== 'touch') this.#set({ hovered: true });
+      },
+      { signal },
+    );
+    this.addEventListener('pointerleave', () => this.#set({ hovered: false }), { signal });
+    track.addEventListener('touchstart', () => this.#set({}), { passive: true, signal });
+    this.addEventListener('focusin', () => this.#set({ focused: true }), { signal });
+    this.addEventListener('focusout', () => this.#set({ focused: false }), { signal });
+    const seen = new IntersectionObserver(
+      ([entry]) => this.#set({ inView: entry?.isIntersecting ?? false }),
+      { threshold: timing.SECTION_VIEW_SHARE },
+    );
+    seen.observe(track);
+    signal.addEventListener('abort', () => {
+      seen.disconnect();
+      clearInterval(this.#timer);
+    });
+  }
+
+  override press(target: EventTarget | null): void {
+    super.press(target);
+    const pause = target instanceof Element ? target.closest('[data-pause]') : null;
+    if (!pause) return;
+    this.#set({ paused: !this.#is.paused });
+    pause.setAttribute('aria-pressed', String(this.#is.paused));
+  }
+
+  /** Whatever changes, the next turn is a whole pause away. */
+  #set(change: Partial<Circumstances>): void {
+    Object.assign(this.#is, change);
+    clearInterval(this.#timer);
+    if (mayTurn(this.#is)) this.#timer = setInterval(() => this.turn(1), timing.COACH_AUTOPLAY_MS);
+  }
+}
+
+customElements.define('turning-carousel', TurningCarousel);

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '../../../src/ui/sections/turning-carousel.ts';
+import { timing } from '../../../src/config/timing.ts';
+import { find, showPage } from '../support/page.ts';
+
+/** What the browser says of the track's place in the view. */
+let say: (isIntersecting: boolean) => void;
+const disconnect = vi.fn();
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      disconnect = disconnect;
+      observe = vi.fn();
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        say = (isIntersecting) => told([{ isIntersecting }]);
+      }
+    },
+  );
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+/** Three cards, 100 pixels from one to the next, of which one is in view. */
+function carousel(tag: string): HTMLElement {
+  showPage(`<${tag}><div data-track><ul><li></li><li></li><li></li></ul></div>
+    <button data-turn="-1"></button><button data-pause></button><button data-turn="1"></button></${tag}>`);
+  const track = find('[data-track]');
+  Object.defineProperties(track, { clientWidth: { value: 100 }, scrollWidth: { value: 300 } });
+  for (const [at, card] of document.querySelectorAll('li').entries())
+    Object.defineProperty(card, 'offsetLeft', { value: at * 100 });
+  Object.assign(track, { scrollTo });
+  return find(tag);
+}
+const press = (part: string) => find(part).click();
+const turns = () => scrollTo.mock.calls.map(([to]) => (to as ScrollToOptions).left);
+const pass = () => vi.advanceTimersByTime(timing.COACH_AUTOPLAY_MS);
+
+it.each(['card-carousel', 'turning-carousel'])('%s is turned by its buttons, both ways', (tag) => {
+  carousel(tag);
+  press('[data-turn="1"]');
+  press('[data-turn="-1"]');
+  expect(turns()).toEqual([100, 200]);
+});
+
+it('turns by itself while it is in view', () => {
+  carousel('turning-carousel');
+  pass();
+  say(true);
+  pass();
+  pass();
+  say(false);
+  pass();
+  expect(turns()).toHaveLength(2);
+});
+
+it('stands still once it is told to, and goes on when told so', () => {
+  carousel('turning-carousel');
+  say(true);
+  press('[data-pause]');
+  expect(find('[data-pause]').getAttribute('aria-pressed')).toBe('true');
+  pass();
+  expect(turns()).toEqual([]);
+  press('[data-pause]');
+  pass();
+  expect(turns()).toHaveLength(1);
+});
+
+it('stands still under a mouse and with the keyboard in it, but not after a finger', () => {
+  const shown = carousel('turning-carousel');
+  say(true);
+  shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
+  pass();
+  expect(turns()).toHaveLength(1);
+  shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
+  pass();
+  shown.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+  shown.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  pass();
+  expect(turns()).toHaveLength(1);
+});
+
+it('taken from the page, it turns no more and watches nothing', () => {
+  const shown = carousel('turning-carousel');
+  say(true);
+  shown.remove();
+  pass();
+  shown.querySelector('button')?.click();
+  expect(turns()).toEqual([]);
+  expect(disconnect).toHaveBeenCalledOnce();
+});
