@@ -1,6 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import type { CampDraft } from '../browser/camp-draft.ts';
-import { announceCart } from '../browser/cart-event.ts';
+import { raise } from '../browser/window-events.ts';
 import { writeText } from '../browser/text-storage.ts';
 import { paths, storageKeys } from '../config/paths.ts';
 import { campDate, spotsLeft, type CampDate, type CheckoutObstacle, type Tier } from '../domain/camp.ts';
@@ -25,7 +25,7 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
   if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...draftOf(row, priceCents, tier), timestamp: Date.now() });
   const isKept = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
-  announceCart();
+  raise('cart-updated');
   // Where the browser keeps nothing, the address names the camp.
   location.assign(`${paths.checkout}?type=camp${isKept ? '' : `&camp=${camp.id}`}`);
   return null;

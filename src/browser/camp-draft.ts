@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tierIds } from '#contract/tiers.ts';
 import { storageKeys } from '../config/paths.ts';
-import { announceCart } from './cart-event.ts';
+import { raise } from './window-events.ts';
 import { Dollars } from '../domain/dollars.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
@@ -51,5 +51,5 @@ export function readCampDraft(): CampDraft | null {
 export function clearCampDraft(): void {
   forget(storageKeys.campChoice);
   forget(storageKeys.bookingData);
-  announceCart();
+  raise('cart-updated');
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { announceCart } from './cart-event.ts';
 import { Dollars } from '../domain/dollars.ts';
 import { toCents } from '../domain/money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
+import { raise } from './window-events.ts';
 
 /** What the booking flow leaves for the checkout (spec 2 §3 "Cart"). Prices in dollars, dates in Singapore. */
 export const Cart = v.object({
@@ -46,7 +46,7 @@ export function readCart(): Cart | null {
 /** Says whether the browser kept it. */
 export function saveCart(cart: Cart): boolean {
   const kept = writeStored(storageKeys.cart, cart);
-  if (kept) announceCart();
+  if (kept) raise('cart-updated');
   return kept;
 }
 
@@ -65,5 +65,5 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
 export function clearCart(): void {
   forget(storageKeys.cart);
   forget(storageKeys.choice);
-  announceCart();
+  raise('cart-updated');
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { announceCart } from './cart-event.ts';
+import { raise } from './window-events.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
@@ -60,14 +60,14 @@ export function readOrderMemory(): OrderMemory | null {
 export function saveOrderMemory(memory: OrderMemory): void {
   unkept = writeStored(storageKeys.order, memory) ? null : memory;
   if (unkept || inHistory()) toHistory(unkept);
-  announceCart();
+  raise('cart-updated');
 }
 
 export function forgetOrder(): void {
   if (inHistory()) toHistory(null);
   unkept = null;
   forget(storageKeys.order);
-  announceCart();
+  raise('cart-updated');
 }
 
 function inHistory(): OrderMemory | null {

@@ -1,9 +1,10 @@
 import { timing } from '../../config/timing.ts';
 import { isCrawler } from '../../browser/crawler.ts';
+import { onRaised, raise } from '../../browser/window-events.ts';
 
 /** When the chat button appears, and the events that open it (spec 1 §2). Until there is a chat, it is the chooser. */
-addEventListener('openChatbot', () => dispatchEvent(new Event('forceChatOpen')));
-addEventListener('forceChatOpen', () => dispatchEvent(new Event('openWelcomeModal')));
+onRaised('openChatbot', () => raise('forceChatOpen'));
+onRaised('forceChatOpen', () => raise('openWelcomeModal'));
 
 const controller = new AbortController();
 
@@ -12,7 +13,7 @@ function appear(): void {
   controller.abort();
   clearTimeout(timer);
   // Without its words there is no button; the footer leads to the same place.
-  void import('./launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
+  void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
 }
 
 const waits = !isCrawler(navigator.userAgent);

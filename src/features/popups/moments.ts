@@ -2,6 +2,8 @@ import { storageKeys } from '../../config/paths.ts';
 import { isCrawler } from '../../browser/crawler.ts';
 import { overlay } from '../../browser/overlay.ts';
 import { readText } from '../../browser/text-storage.ts';
+import { onRaised } from '../../browser/window-events.ts';
+import { PageElement } from '../../ui/page-element.ts';
 import {
   chooserOf,
   exitOf,
@@ -14,79 +16,88 @@ import {
 } from './model.ts';
 import { has, wasSeen } from './seen.ts';
 
-/** Waits for the moments; the popups themselves are fetched when the first one comes. Every page pays for this. */
-const { popups = '', group } = document.querySelector<HTMLElement>('[data-popups]')?.dataset ?? {};
-const page = popups.split(' ');
-
-const show = async (id: PopupId) => (await import('./dialogs.ts')).showPopup(id);
+const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(id);
 
 /** Somebody asked for it: at once, or as soon as what is open has been closed. */
 const wanted = (id: PopupId, otherwise?: () => void) =>
   overlay.ask({ show: () => show(id).catch(() => otherwise?.()) });
 
-addEventListener('openWelcomeModal', () => wanted(chooserOf(page)));
-addEventListener('openWhatsAppModal', () => {
-  wanted('whatsapp', () => group && location.assign(group));
-});
-
 const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) || has(storageKeys.campChoice);
 
-const openingNow = () =>
-  openingOf({
-    page,
-    width: innerWidth,
-    welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
-    gateSeen: wasSeen('session', storageKeys.gateSeen),
-    introSeen: wasSeen('session', storageKeys.introSeen),
-    booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
-  });
+/** Waits for the moments; the popups themselves are fetched when the first one comes. Every page pays for this. */
+export class PopupMoments extends PageElement {
+  #page: readonly string[] = [];
 
-function openByItself(): void {
-  const opening = openingNow();
-  if (!opening) return;
-  // Something may have been chosen meanwhile.
-  const wanted = () => openingNow()?.id === opening.id;
-  const ask = () => overlay.ask({ wanted, show: () => show(opening.id) });
-  // A frame after the delay: never before the first paint, and not in a tab that nobody looks at.
-  setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
-}
+  protected override start(signal: AbortSignal): void {
+    const { popups = '', group } = this.dataset;
+    this.#page = popups.split(' ');
+    onRaised('openWelcomeModal', () => wanted(chooserOf(this.#page)), signal);
+    onRaised('openWhatsAppModal', () => wanted('whatsapp', () => group && location.assign(group)), signal);
+    if (isCrawler(navigator.userAgent)) return;
+    this.#watchExit(signal);
+    if (document.readyState === 'complete') this.#openByItself(signal);
+    else addEventListener('load', () => this.#openByItself(signal), { signal });
+  }
 
-function watchExit(): void {
-  const id = exitOf(page);
-  if (!id) return;
-  const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
-  const mayOpen = () =>
-    mayHold({
-      signedIn: has(storageKeys.auth),
-      hasBookingData: has(storageKeys.bookingData) || has(storageKeys.campChoice),
-      hasCart: has(storageKeys.cart),
-      alreadyShown: wasSeen('ever', key),
+  #openingNow() {
+    return openingOf({
+      page: this.#page,
+      width: innerWidth,
+      welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
+      gateSeen: wasSeen('session', storageKeys.gateSeen),
+      introSeen: wasSeen('session', storageKeys.introSeen),
+      booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
     });
-  let asked = false;
-  const leave = () => {
-    // While something else is open it does not queue up: the moment is gone.
-    if (asked || !overlay.isFree() || !mayOpen()) return;
-    asked = true;
-    overlay.ask({ show: () => show(id) });
-  };
-  document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
-    if (leavesByPointer(clientY)) leave();
-  });
-  // The camps page asks only whoever moves the mouse away (spec 2 §2).
-  if (id === 'exit-intent-camps') return;
-  let before = scrollY;
-  addEventListener(
-    'scroll',
-    () => {
-      if (leavesByScroll(before, scrollY)) leave();
-      before = scrollY;
-    },
-    { passive: true },
-  );
+  }
+
+  #openByItself(signal: AbortSignal): void {
+    const opening = this.#openingNow();
+    if (!opening) return;
+    // Something may have been chosen meanwhile.
+    const stillWanted = () => !signal.aborted && this.#openingNow()?.id === opening.id;
+    const ask = () => overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
+    // A frame after the delay: never before the first paint, and not in a tab that nobody looks at.
+    const timer = setTimeout(() => requestAnimationFrame(ask), opening.afterMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  #watchExit(signal: AbortSignal): void {
+    const id = exitOf(this.#page);
+    if (!id) return;
+    const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
+    const mayOpen = () =>
+      mayHold({
+        signedIn: has(storageKeys.auth),
+        hasBookingData: has(storageKeys.bookingData) || has(storageKeys.campChoice),
+        hasCart: has(storageKeys.cart),
+        alreadyShown: wasSeen('ever', key),
+      });
+    let asked = false;
+    const leave = () => {
+      // While something else is open it does not queue up: the moment is gone.
+      if (asked || !overlay.isFree() || !mayOpen()) return;
+      asked = true;
+      overlay.ask({ show: () => show(id) });
+    };
+    document.documentElement.addEventListener(
+      'mouseleave',
+      ({ clientY }) => {
+        if (leavesByPointer(clientY)) leave();
+      },
+      { signal },
+    );
+    // The camps page asks only whoever moves the mouse away (spec 2 §2).
+    if (id === 'exit-intent-camps') return;
+    let before = scrollY;
+    addEventListener(
+      'scroll',
+      () => {
+        if (leavesByScroll(before, scrollY)) leave();
+        before = scrollY;
+      },
+      { passive: true, signal },
+    );
+  }
 }
 
-if (!isCrawler(navigator.userAgent)) {
-  watchExit();
-  if (document.readyState === 'complete') openByItself();
-  else addEventListener('load', openByItself);
-}
+customElements.define('popup-moments', PopupMoments);

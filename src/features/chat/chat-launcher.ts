@@ -1,0 +1,67 @@
+import { timing } from '../../config/timing.ts';
+import { overlay } from '../../browser/overlay.ts';
+import { raise } from '../../browser/window-events.ts';
+import { PageElement } from '../../ui/page-element.ts';
+
+/** Shares of a button's width and height where it must not cover anything. */
+const shares = [0.05, 0.5, 0.95];
+
+/** The chat button: pulses at first, and calls once; until there is a chat, it opens the chooser (spec 1 §2). */
+export class ChatLauncher extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    const button = this.querySelector('button');
+    const teaser = this.querySelector<HTMLElement>('[data-teaser]');
+    const endTeaser = () => teaser?.remove();
+    const later = (run: () => void, delay: number) => {
+      const timer = setTimeout(run, delay);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    };
+    button?.addEventListener(
+      'click',
+      () => {
+        endTeaser();
+        raise('openWelcomeModal');
+      },
+      { signal },
+    );
+    this.#stepAside(signal);
+    later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
+    later(() => {
+      if (!teaser?.isConnected || !overlay.isFree()) return;
+      teaser.hidden = false;
+      later(endTeaser, timing.TEASER_SHOWN_MS);
+    }, timing.TEASER_DELAY_MS);
+  }
+
+  /** Half out of the page while it would lie on what is compared: spots and prices stand at the side of their cards. */
+  #stepAside(signal: AbortSignal): void {
+    const look = () => {
+      for (const one of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
+        one.classList.toggle('aside', covers(one));
+    };
+    addEventListener('scroll', look, { passive: true, signal });
+    // A list that comes or goes changes how long the page is; this calls once at the start, too.
+    const watch = new ResizeObserver(look);
+    watch.observe(document.body);
+    signal.addEventListener('abort', () => watch.disconnect());
+  }
+}
+
+function covers(one: HTMLElement): boolean {
+  const { x, y } = placeOf(one);
+  return shares.some((right) =>
+    shares.some((down) =>
+      document
+        .elementsFromPoint(x + right * one.offsetWidth, y + down * one.offsetHeight)
+        .some((below) => below.closest('[data-keep-clear]')),
+    ),
+  );
+}
+
+/** Where it stands while it does not step aside. */
+function placeOf(element: HTMLElement): { x: number; y: number } {
+  const parent = element.offsetParent instanceof HTMLElement ? placeOf(element.offsetParent) : { x: 0, y: 0 };
+  return { x: parent.x + element.offsetLeft, y: parent.y + element.offsetTop };
+}
+
+customElements.define('chat-launcher', ChatLauncher);

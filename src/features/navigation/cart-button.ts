@@ -1,0 +1,27 @@
+import { onRaised } from '../../browser/window-events.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import { openCart, storedQuantity } from './cart.ts';
+import { cartButton } from './model.ts';
+
+/** The cart in the bar: how many things are in it, and the way to pay for them (decisions "Cart button"). */
+export class CartButton extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    // A thing that was chosen elsewhere than in the cart raises it without a number.
+    onRaised('cart-updated', (quantity) => this.#show(quantity ?? storedQuantity()), signal);
+    this.querySelector('button')?.addEventListener('click', openCart, { signal });
+    this.#show(storedQuantity());
+  }
+
+  #show(quantity: number): void {
+    const button = this.querySelector('button');
+    const badge = this.querySelector<HTMLElement>('[data-cart-count]');
+    if (!button || !badge) return;
+    const shown = cartButton(quantity);
+    button.disabled = shown.disabled;
+    button.setAttribute('aria-label', shown.label);
+    badge.hidden = shown.disabled;
+    badge.textContent = shown.badge;
+  }
+}
+
+customElements.define('cart-button', CartButton);

@@ -1,0 +1,29 @@
+import { storageKeys } from '../../config/paths.ts';
+import { timing } from '../../config/timing.ts';
+import { readText } from '../../browser/text-storage.ts';
+import { raise } from '../../browser/window-events.ts';
+import { PageDialog } from '../../ui/page-dialog.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import { followScroll } from './follow-scroll.ts';
+
+/** The bar on top of every page with its side menu: solid once the page is scrolled, and with Admin for staff. */
+export class SiteNavigation extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    const bar = this.querySelector('.nav');
+    followScroll(() => bar?.classList.toggle('solid', scrollY > timing.NAV_SOLID_PX), signal);
+    this.addEventListener('click', ({ target }) => this.#press(target), { signal });
+    if (readText(storageKeys.auth) !== null)
+      void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
+  }
+
+  #press(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const opens = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
+    if (opens === 'community') raise('openWhatsAppModal');
+    const menu = this.querySelector('page-dialog');
+    if (opens === 'menu' && menu instanceof PageDialog) menu.open();
+    if (target.closest('[data-refresh]')) location.reload();
+  }
+}
+
+customElements.define('site-navigation', SiteNavigation);

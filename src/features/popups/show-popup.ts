@@ -1,0 +1,42 @@
+import { storageKeys } from '../../config/paths.ts';
+import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
+import pictureStyles from '../../ui/picture.css?inline';
+import type { PopupId } from './model.ts';
+import { PopupDialog } from './popup-dialog.ts';
+import styles from './popups.css?inline';
+import { mark } from './seen.ts';
+
+/** Opens popups; fetched with the first one. */
+const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
+  welcome: ['session', storageKeys.welcomeSeen],
+  'welcome-camps': ['session', storageKeys.welcomeSeen],
+  'mobile-gate': ['session', storageKeys.gateSeen],
+  'birthday-intro': ['session', storageKeys.introSeen],
+  'exit-intent': ['ever', storageKeys.exitShown],
+  'exit-intent-camps': ['ever', storageKeys.campsExitShown],
+};
+
+let styled = false;
+
+/** Shows a popup and resolves once it is closed; at once where content has switched it off. */
+export async function showPopup(id: PopupId): Promise<void> {
+  const popup = await popupOf(id);
+  if (!popup) return;
+  popup.open();
+  const memory = remembered[id];
+  if (memory) mark(...memory);
+  await new Promise((resolve) => popup.dialog?.addEventListener('close', resolve, { once: true }));
+}
+
+async function popupOf(id: PopupId): Promise<PopupDialog | null> {
+  const selector = `popup-dialog[data-popup="${id}"]`;
+  const here = document.querySelector(selector);
+  if (here instanceof PopupDialog) return here;
+  const found = (await popupsFragment()).querySelector(selector);
+  if (!found) return null;
+  if (!styled) adoptStyles(pictureStyles + styles);
+  styled = true;
+  const popup = document.importNode(found, true);
+  document.body.append(popup);
+  return popup instanceof PopupDialog ? popup : null;
+}

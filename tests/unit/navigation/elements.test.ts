@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anchors, storageKeys } from '../../../src/config/paths.ts';
+import '../../../src/features/navigation/cart-button.ts';
+import '../../../src/features/navigation/help-button.ts';
+import '../../../src/features/navigation/site-announcement.ts';
+import '../../../src/features/navigation/site-navigation.ts';
+import '../../../src/features/navigation/staff-menu.ts';
+import '../../../src/features/navigation/sticky-bar.ts';
+import '../../../src/features/navigation/theme-switch.ts';
+import { onRaised, raise, type WindowEvents } from '../../../src/browser/window-events.ts';
+import { find, showPage } from '../support/page.ts';
+
+const raised: string[] = [];
+const end = new AbortController();
+for (const name of ['openWelcomeModal', 'openWhatsAppModal'] satisfies (keyof WindowEvents)[])
+  onRaised(name, () => raised.push(name), end.signal);
+
+beforeEach(() => {
+  raised.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.dataset['theme'] = 'system';
+  delete document.documentElement.dataset['told'];
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const scrollPage = (to: number) => {
+  vi.stubGlobal('scrollY', to);
+  dispatchEvent(new Event('scroll'));
+};
+
+describe('the theme', () => {
+  const theme = () => document.documentElement.dataset['theme'];
+  it('goes from one to the next, says which it is, and is kept', () => {
+    showPage('<theme-switch><button></button></theme-switch>');
+    const button = find('button');
+    expect(button.getAttribute('aria-label')).toBe('Theme: system');
+    button.click();
+    expect([theme(), button.getAttribute('aria-label')]).toEqual(['light', 'Theme: light']);
+    button.click();
+    button.click();
+    expect(theme()).toBe('system');
+    expect(localStorage.getItem(storageKeys.theme)).toBe('system');
+  });
+});
+
+describe('the cart', () => {
+  const cart = () => {
+    showPage('<cart-button><button disabled><b data-cart-count hidden></b></button></cart-button>');
+    return find('cart-button');
+  };
+  const shown = () => [find('button').getAttribute('aria-label'), find('b').textContent, find('b').hidden];
+
+  it('counts what was chosen before the page came', () => {
+    localStorage.setItem(storageKeys.cart, JSON.stringify({ quantity: 1 }));
+    cart();
+    expect(shown()).toEqual(['Cart, 1 item', '1', false]);
+  });
+
+  it('is told how many, or counts; also by a plain event', () => {
+    cart();
+    expect(shown()).toEqual(['Cart, empty', '', true]);
+    raise('cart-updated', 2);
+    expect(shown()).toEqual(['Cart, 2 items', '2', false]);
+    dispatchEvent(new Event('cart-updated'));
+    expect(shown()).toEqual(['Cart, empty', '', true]);
+  });
+
+  it('taken from the page, hears nothing any more', () => {
+    const element = cart();
+    element.remove();
+    raise('cart-updated', 2);
+    expect(element.querySelector('b')?.textContent).toBe('');
+  });
+});
+
+it('the announcement that was closed is gone, and is not told again in this session', () => {
+  showPage('<site-announcement><aside><button></button></aside></site-announcement>');
+  find('button').click();
+  expect(document.documentElement.dataset['told']).toBe('');
+  expect(sessionStorage.getItem(storageKeys.announcementSeen)).toBe('true');
+});
+
+it('Contact Us opens the welcome chooser', () => {
+  showPage('<help-button><button>Contact Us</button></help-button>');
+  find('button').click();
+  expect(raised).toEqual(['openWelcomeModal']);
+});
+
+describe('the bar on top', () => {
+  beforeEach(() => {
+    showPage(`<site-navigation><header class="nav"><button data-opens="menu"></button></header>
+      <page-dialog><dialog><button data-closes data-opens="community"></button></dialog></page-dialog></site-navigation>`);
+  });
+  it('is solid once the page is scrolled, until it is taken away', () => {
+    const bar = find('.nav');
+    scrollPage(500);
+    expect(bar.className).toBe('nav solid');
+    scrollPage(0);
+    expect(bar.className).toBe('nav');
+    find('site-navigation').remove();
+    scrollPage(500);
+    expect(bar.className).toBe('nav');
+  });
+  it('opens its menu, whose buttons close it before they lead on', () => {
+    find('[data-opens="menu"]').click();
+    expect(find('dialog').hasAttribute('open')).toBe(true);
+    find('[data-opens="community"]').click();
+    expect(find('dialog').hasAttribute('open')).toBe(false);
+    expect(raised).toEqual(['openWhatsAppModal']);
+  });
+});
+
+describe('the bar at the foot', () => {
+  const bar = `<sticky-bar><a class="mascot-button"></a><div class="sticky-bar"></div></sticky-bar>`;
+  const far = () => scrollPage(innerHeight * 3);
+
+  it('comes after a screen of scrolling, until it is taken away', () => {
+    showPage(bar);
+    const shown = find('.sticky-bar');
+    expect(shown.className).toBe('sticky-bar');
+    far();
+    expect(shown.className).toBe('sticky-bar on');
+    find('sticky-bar').remove();
+    scrollPage(0);
+    expect(shown.className).toBe('sticky-bar on');
+  });
+  it('leaves whoever books alone', () => {
+    showPage(`<div id="${anchors.booking}"><i class="step done"></i></div>${bar}`);
+    find(`#${anchors.booking}`).getBoundingClientRect = () => new DOMRect(0, 0, 100, innerHeight);
+    far();
+    expect([find('.sticky-bar').className, find('.mascot-button').className]).toEqual([
+      'sticky-bar',
+      'mascot-button',
+    ]);
+  });
+});
+
+describe('Admin', () => {
+  const open = () => find('details').hasAttribute('open');
+  beforeEach(() => {
+    showPage(
+      '<staff-menu><details open><summary>Admin</summary><a href="/">x</a></details></staff-menu><p></p>',
+    );
+  });
+  it('stays open for what is in it', () => {
+    find('a').addEventListener('click', (event) => event.preventDefault(), { once: true });
+    find('a').click();
+    expect(open()).toBe(true);
+  });
+  it('is closed by Escape, which leads back to its name', () => {
+    find('a').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(open()).toBe(false);
+    expect(document.activeElement).toBe(find('summary'));
+  });
+  it.each([
+    ['a click elsewhere', () => find('p').click()],
+    ['the keyboard going on', () => find('a').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))],
+  ])('is closed by %s', (_, leave) => {
+    leave();
+    expect(open()).toBe(false);
+  });
+  it('taken from the page, it listens no more', () => {
+    const menu = find('staff-menu');
+    const remove = vi.spyOn(menu, 'querySelector');
+    menu.remove();
+    find('p').click();
+    expect(remove).not.toHaveBeenCalled();
+  });
+});

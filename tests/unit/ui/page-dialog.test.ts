@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import { PageDialog } from '../../../src/ui/page-dialog.ts';
+import { find, showPage } from '../support/page.ts';
+
+beforeEach(() => {
+  showPage('<page-dialog><dialog><p></p><button data-closes></button></dialog></page-dialog>');
+});
+const isOpen = () => find('dialog').hasAttribute('open');
+const open = () => {
+  const around = find('page-dialog');
+  if (around instanceof PageDialog) around.open();
+};
+
+it('opens, once more too, and is closed by what says so', () => {
+  open();
+  open();
+  find('p').click();
+  expect(isOpen()).toBe(true);
+  find('[data-closes]').click();
+  expect(isOpen()).toBe(false);
+});
+
+it('a click beside it closes only one that allows it', () => {
+  open();
+  find('dialog').click();
+  expect(isOpen()).toBe(true);
+  find('dialog').setAttribute('closedby', 'any');
+  find('p').click();
+  expect(isOpen()).toBe(true);
+  find('dialog').click();
+  expect(isOpen()).toBe(false);
+});
