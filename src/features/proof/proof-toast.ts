@@ -9,7 +9,7 @@ export class ProofToast extends PageElement {
   entries: Entry[] = [];
 
   protected override start(signal: AbortSignal): void {
-    const timer = setInterval(() => this.#turn(stop), timing.PROOF_EVERY_MS);
+    const timer = setInterval(() => this.#turn(signal, stop), timing.PROOF_EVERY_MS);
     const stop = () => clearInterval(timer);
     signal.addEventListener('abort', stop);
     // Whoever puts one away wants no more of them.
@@ -21,10 +21,10 @@ export class ProofToast extends PageElement {
       },
       { signal },
     );
-    this.#turn(stop);
+    this.#turn(signal, stop);
   }
 
-  #turn(stop: () => void): void {
+  #turn(signal: AbortSignal, stop: () => void): void {
     // A dialog is open: this one waits for the next turn.
     if (!overlay.isFree()) return;
     const entry = this.entries.shift();
@@ -37,7 +37,8 @@ export class ProofToast extends PageElement {
       if (part) part.textContent = String(text);
     }
     this.#show(true);
-    setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
+    const shown = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
+    signal.addEventListener('abort', () => clearTimeout(shown));
   }
 
   #show(shown: boolean): void {

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { timing } from '../../../src/config/timing.ts';
+import { raise } from '../../../src/browser/window-events.ts';
+import '../../../src/features/popups/moments.ts';
+import { PopupDialog } from '../../../src/features/popups/popup-dialog.ts';
+import { find, showPage } from '../support/page.ts';
+
+const showPopup = vi.hoisted(() => vi.fn<(id: string) => Promise<void>>());
+vi.mock('../../../src/features/popups/show-popup.ts', () => ({ showPopup }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  showPopup.mockReset().mockResolvedValue(undefined);
+  vi.stubGlobal('innerWidth', 1280);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+const opened = () => showPopup.mock.calls.map(([id]) => id);
+
+describe('the moments', () => {
+  const page = (kinds = 'sells') => showPage(`<popup-moments data-popups="${kinds}"></popup-moments>`);
+  const wait = (ms = timing.WELCOME_DELAY_MS + 100) => vi.advanceTimersByTimeAsync(ms);
+
+  it('the chooser opens by itself, a while after the page has come', async () => {
+    page();
+    await wait(timing.WELCOME_DELAY_MS - 100);
+    expect(opened()).toEqual([]);
+    await wait();
+    expect(opened()).toEqual(['welcome']);
+  });
+
+  it('is asked again when its time has come: it was seen meanwhile', async () => {
+    page();
+    sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
+    await wait();
+    expect(opened()).toEqual([]);
+  });
+
+  it('whoever asks for it has the chooser of the page', async () => {
+    page('camps');
+    raise('openWelcomeModal');
+    await wait(1);
+    expect(opened()).toEqual(['welcome-camps']);
+  });
+
+  it('whoever leaves upwards is held once', async () => {
+    page('sells');
+    sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
+    const leave = (clientY: number) =>
+      document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY }));
+    leave(300);
+    leave(0);
+    leave(0);
+    await wait(1);
+    expect(opened()).toEqual(['exit-intent']);
+  });
+
+  it('taken from the page, they wait for nothing any more', async () => {
+    page();
+    find('popup-moments').remove();
+    raise('openWelcomeModal');
+    await wait();
+    expect(opened()).toEqual([]);
+  });
+});
+
+describe('a popup of two faces', () => {
+  const open = () => {
+    const popup = find('popup-dialog');
+    if (popup instanceof PopupDialog) popup.open();
+  };
+  const faces = () => ['#one', '#two'].map((id) => !find(id).parentElement?.hidden);
+  beforeEach(() => {
+    showPage(`<popup-dialog><dialog>
+      <div data-panel="first"><h2 id="one" tabindex="-1">One</h2><button data-panel-to="second"></button></div>
+      <div data-panel="second" hidden><h2 id="two" tabindex="-1">Two</h2><button data-closes></button></div>
+      <span data-picture><picture><img></picture><i class="picture-missing" hidden></i></span>
+    </dialog></popup-dialog>`);
+    open();
+  });
+
+  it('begins with the first, and names itself by the one that shows', () => {
+    expect([faces(), document.activeElement]).toEqual([[true, false], find('#one')]);
+    find('[data-panel-to]').click();
+    expect([faces(), document.activeElement]).toEqual([[false, true], find('#two')]);
+    expect(find('dialog').getAttribute('aria-labelledby')).toBe('two');
+  });
+
+  it('begins with the first once more after it was closed', () => {
+    find('[data-panel-to]').click();
+    find('[data-closes]').click();
+    expect(find('dialog').hasAttribute('open')).toBe(false);
+    open();
+    expect(faces()).toEqual([true, false]);
+  });
+
+  it('gives the place of a picture that cannot be had to its emoji', () => {
+    find('img').dispatchEvent(new Event('error'));
+    expect(find('.picture-missing').hidden).toBe(false);
+    expect(document.querySelector('picture')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { timing } from '../../../src/config/timing.ts';
+import { ProofToast } from '../../../src/features/proof/proof-toast.ts';
+import { find } from '../support/page.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const entry = (title: string) => ({ title, place: 'Bishan', when: '2 hours ago' });
+function toast(...titles: string[]): ProofToast {
+  const made = new ProofToast();
+  made.innerHTML =
+    '<div class="proof-card" hidden><b data-title></b><i data-place></i><i data-when></i><button></button></div>';
+  made.entries = titles.map(entry);
+  document.body.replaceChildren(made);
+  return made;
+}
+const said = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
+
+it('shows one after the other, each for a while, until all were shown', () => {
+  toast('one', 'two');
+  expect(said()).toBe('one');
+  vi.advanceTimersByTime(timing.PROOF_SHOWN_MS);
+  expect(said()).toBeNull();
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS - timing.PROOF_SHOWN_MS);
+  expect([said(), find('[data-place]').textContent]).toEqual(['two', 'Bishan']);
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 3);
+  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+});
+
+it('waits for its next turn while a dialog is open', () => {
+  const dialog = document.createElement('dialog');
+  document.documentElement.append(dialog);
+  dialog.showModal();
+  toast('one');
+  expect(said()).toBeNull();
+  dialog.remove();
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
+  expect(said()).toBe('one');
+});
+
+it('whoever puts one away sees no more of them', () => {
+  toast('one', 'two');
+  find('button').click();
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
+  expect(said()).toBeNull();
+});
+
+it('taken from the page, no timer of it runs on', () => {
+  toast('one', 'two').remove();
+  expect(vi.getTimerCount()).toBe(0);
+});
