@@ -1,5 +1,5 @@
 /** Runs once, at the first sign of a person, and before a click is answered: until then nothing is asked for. */
-export function onFirstInteraction(run: () => void): void {
+export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
   const once = (event: Event) => {
     if (isAtRest(event)) return;
@@ -8,6 +8,7 @@ export function onFirstInteraction(run: () => void): void {
   };
   for (const sign of ['scroll', 'pointermove', 'keydown', 'click'])
     addEventListener(sign, once, { capture: true, signal: controller.signal });
+  signal?.addEventListener('abort', () => controller.abort());
 }
 
 /** A page that opens under a mouse hears of it, though nobody moved it. */

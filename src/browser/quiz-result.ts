@@ -1,4 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
+import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -15,12 +16,12 @@ export type QuizResult = v.InferOutput<typeof QuizResult>;
 
 export const readQuizResult = () => readStored(storageKeys.quiz, QuizResult);
 
-/** Raised on the window with the result, so that a booking on the same page goes on with it, kept or not. */
-export const quizEvent = 'quiz-answered';
+/** What was answered on this page: a booking on it goes on with that, kept or not. */
+export const $answered = atom<QuizResult | null>(null);
 
 /** Says whether the browser kept it. */
 export function keepQuizResult(result: QuizResult): boolean {
   const kept = writeStored(storageKeys.quiz, result);
-  if (typeof dispatchEvent !== 'undefined') dispatchEvent(new CustomEvent(quizEvent, { detail: result }));
+  $answered.set(result);
   return kept;
 }

@@ -3,10 +3,12 @@ import { spotsOf } from '../domain/spots.ts';
 import { waitlistPath, type Pass, type Team } from '../features/booking/model.ts';
 import { createBooking } from '../features/booking/store.ts';
 import { watchAvailability } from '../features/booking/watch.ts';
-import { showSessions, type View } from '../features/tryout/sessions.ts';
+import type { View } from '../features/tryout/model.ts';
+import { TrySessions } from '../features/tryout/try-sessions.ts';
 
 /** Where the list of sessions meets the booking. */
 export function showList(list: HTMLElement): void {
+  if (!(list instanceof TrySessions)) return;
   // Written into the page by its own build.
   const { teams, pass } = JSON.parse(list.dataset['offer'] ?? '') as { teams: Team[]; pass: Pass };
   const booking = createBooking({ teams, presetPassId: pass.id });
@@ -17,7 +19,7 @@ export function showList(list: HTMLElement): void {
     failure: messages.loadFailed,
     leaving: booking.$leaving.get() !== null,
   });
-  showSessions(list, {
+  list.converse({
     loading: messages.loading,
     spotsWords,
     waitlistPath,
@@ -31,9 +33,11 @@ export function showList(list: HTMLElement): void {
     },
     follow: (draw) => {
       const drawNow = () => draw(view());
-      for (const store of [booking.$sessions, booking.$load, booking.$problem, booking.$leaving])
-        store.listen(drawNow);
+      const stops = [booking.$sessions, booking.$load, booking.$problem, booking.$leaving].map((store) =>
+        store.listen(drawNow),
+      );
       drawNow();
+      return () => stops.forEach((stop) => stop());
     },
   });
   watchAvailability(booking);

@@ -2,7 +2,7 @@ import { sayFailed } from '../ui/failed/failed.ts';
 import { whenSeen } from '../ui/when-seen.ts';
 
 /** Script of the try-out pages: the list of sessions comes with the booking behind it, once it is seen. */
-const root = document.querySelector<HTMLElement>('[data-try-sessions]');
+const root = document.querySelector<HTMLElement>('try-sessions');
 if (root)
   whenSeen(root, () => {
     import('./_try-out-list.ts').then(({ showList }) => showList(root)).catch(() => sayFailed(root));

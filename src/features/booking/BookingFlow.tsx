@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { quizEvent, readQuizResult, type QuizResult } from '../../browser/quiz-result.ts';
+import { $answered, readQuizResult } from '../../browser/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { readChoice } from './choice.ts';
@@ -128,12 +128,10 @@ function followQuiz(booking: Booking): () => void {
     if (choice && choice.chosenAt > (quiz?.takenAt ?? '')) booking.resume(choice);
     else if (quiz) booking.suggestTeam(quiz.team);
   };
-  const onAnswer = (event: Event) => {
-    if (event instanceof CustomEvent) booking.suggestTeam((event.detail as QuizResult).team);
-  };
-  addEventListener(quizEvent, onAnswer);
   suggest();
-  return () => removeEventListener(quizEvent, onAnswer);
+  return $answered.listen((answer) => {
+    if (answer) booking.suggestTeam(answer.team);
+  });
 }
 
 /** After a step the page shows its head, and the keyboard stands there. */

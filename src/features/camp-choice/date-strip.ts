@@ -3,25 +3,29 @@ import { fill } from '../../domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '../../domain/camp.ts';
 import { chipText } from './tier-card.ts';
 
-/** The strip as it is when somebody looks: what has begun or is off sale goes, what is full says so (spec 2 §4). */
-export function refreshStrip(camps: readonly CampDate[], fullText: string): void {
-  const known = new Map(camps.map((camp) => [camp.id, camp]));
-  for (const chip of document.querySelectorAll<HTMLElement>('.date-strip [data-pick]')) {
-    const camp = known.get(chip.dataset['pick'] ?? '');
-    chip.closest('li')?.toggleAttribute('hidden', !camp);
-    const label = chip.querySelector('span');
-    if (!camp || !label) continue;
-    chip.classList.toggle('full', !isBookable(camp));
-    label.textContent = chipText(camp, fullText);
+/** The coming dates as they are when somebody looks: the page may be hours old (spec 2 §9). */
+export class DateStrip extends HTMLElement {
+  /** What has begun or is off sale goes, what is full says so (spec 2 §4). */
+  show(camps: readonly CampDate[], fullText: string): void {
+    const known = new Map(camps.map((camp) => [camp.id, camp]));
+    for (const chip of this.querySelectorAll<HTMLElement>('[data-pick]')) {
+      const camp = known.get(chip.dataset['pick'] ?? '');
+      chip.closest('li')?.toggleAttribute('hidden', !camp);
+      const label = chip.querySelector('span');
+      if (!camp || !label) continue;
+      chip.classList.toggle('full', !isBookable(camp));
+      label.textContent = chipText(camp, fullText);
+    }
+  }
+
+  showNext(starts: readonly string[]): void {
+    const shown = this.querySelector<HTMLElement>('[data-next]');
+    if (!shown) return;
+    const start = shownStart(starts, new Date());
+    const text = start && fill(shown.dataset['next'] ?? '', { date: formatDate(start) });
+    shown.hidden = text === null;
+    if (text !== null) shown.textContent = text;
   }
 }
 
-/** The next camp as it is when somebody looks: the page may be hours old (spec 2 §9). */
-export function showNextDate(starts: readonly string[]): void {
-  const shown = document.querySelector<HTMLElement>('[data-next]');
-  if (!shown) return;
-  const start = shownStart(starts, new Date());
-  const text = start && fill(shown.dataset['next'] ?? '', { date: formatDate(start) });
-  shown.hidden = text === null;
-  if (text !== null) shown.textContent = text;
-}
+customElements.define('date-strip', DateStrip);

@@ -1,4 +1,23 @@
+import type { CampDate } from '../../domain/camp.ts';
 import type { TierCardView } from './tier-card.ts';
+
+/** What the button of a date says now. */
+export type ChipOf = (camp: CampDate) => { text: string; full: boolean };
+
+/** Shows the dates of a base; without `chipOf` each says what the build wrote. */
+export function drawDates(card: Element, dates: readonly CampDate[], base: string, chipOf?: ChipOf): void {
+  for (const chip of card.querySelectorAll<HTMLElement>('[data-base]')) {
+    const camp = dates.find(({ id }) => id === chip.querySelector('input')?.value);
+    chip.hidden = camp?.base !== base;
+    const label = chip.querySelector('[data-label]');
+    if (!label || !camp || !chipOf) continue;
+    const { text, full } = chipOf(camp);
+    chip.classList.toggle('full', full);
+    label.textContent = text;
+  }
+  const some = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
+  card.querySelector('[data-empty]')?.toggleAttribute('hidden', some);
+}
 
 /** Writes a view into a card that `TierCard.astro` has made. */
 export function drawTierCard(card: Element, view: TierCardView): void {

@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { spotsOf } from '../../domain/spots.ts';
 import { campWaitlistPath } from '../../ui/camps/alternatives.ts';
 import { bookingLabel, spotsWords } from '../../ui/camps/words.ts';
-import type { ListData } from './list.ts';
+import type { ListData } from './camp-list.ts';
 
 /** Writes the prices and places of now into the rows; answers the camps still on sale that have not begun. */
 export async function refreshRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {

@@ -1,26 +1,31 @@
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { readText, writeText } from '../../browser/text-storage.ts';
+import { PageElement } from '../../ui/page-element.ts';
 import { endOf, hoursLeft, type Source } from './early-bird.ts';
 
-/** Plain script of the home page: counts down while the page is there. */
-export function runClock(strip: HTMLElement): void {
-  const number = strip.querySelector<HTMLElement>('[data-hours]');
-  const { source, deadline = '' } = strip.dataset;
-  const end = endOf((source ?? 'off') as Source, deadline, firstVisit(), timing.COUNTDOWN_HOURS);
-  if (!number || end === null) return;
-  const tick = () => {
-    const left = hoursLeft(end, Date.now());
-    if (left !== null) number.textContent = left;
-    else {
+/** Counts down while it is on the page. */
+export class EarlyBirdClock extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    const number = this.querySelector<HTMLElement>('[data-hours]');
+    const { source, deadline = '' } = this.dataset;
+    const end = endOf((source ?? 'off') as Source, deadline, firstVisit(), timing.COUNTDOWN_HOURS);
+    if (!number || end === null) return;
+    const tick = () => {
+      const left = hoursLeft(end, Date.now());
+      if (left !== null) {
+        number.textContent = left;
+        return;
+      }
       clearInterval(timer);
       // A real deadline ends the offer itself; an invented one only its clock.
-      const over = deadline === '' ? number.closest<HTMLElement>('[data-clock]') : strip;
+      const over = this.querySelector<HTMLElement>(deadline === '' ? '[data-clock]' : 'aside');
       if (over) over.hidden = true;
-    }
-  };
-  const timer = setInterval(tick, timing.CLOCK_TICK_MS);
-  tick();
+    };
+    const timer = setInterval(tick, timing.CLOCK_TICK_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    tick();
+  }
 }
 
 /** When this visitor first came, kept in the browser; now, where nothing can be kept. */
@@ -31,3 +36,5 @@ function firstVisit(): number {
   writeText(storageKeys.firstVisit, String(now));
   return now;
 }
+
+customElements.define('early-bird-clock', EarlyBirdClock);

@@ -105,7 +105,7 @@ test('each pass has its checkout, and the cart its shape', { tag: '@once' }, asy
 
 test('a try-out shows the sessions of all teams', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
-  const list = page.locator('[data-try-sessions]');
+  const list = page.locator('try-sessions');
   await list.scrollIntoViewIfNeeded();
   await list.getByRole('button', { name: 'Show all sessions' }).click();
   for (const team of ['White Otter', 'Red Otter', 'Black Otter', 'X-Otter'])

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshRows } from '../../../src/features/camp-list/refresh-rows.ts';
 import { refreshed } from '../../../src/api/live-camps.ts';
-import { refreshStrip } from '../../../src/features/camp-choice/date-strip.ts';
+import { DateStrip } from '../../../src/features/camp-choice/date-strip.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 import { camp } from './examples.ts';
@@ -68,11 +68,13 @@ describe('the list of camps', () => {
 });
 
 it('the date strip hides what has begun or is off sale, and says what is full', async () => {
-  document.body.innerHTML = `<ul class="date-strip">${camps
+  const strip = new DateStrip();
+  strip.innerHTML = `<ul>${camps
     .map(({ id }) => `<li><a data-pick="${id}"><b>Spark</b><span>S$549</span></a></li>`)
     .join('')}</ul>`;
   const now = (await refreshed(camps)).filter(({ start }) => start >= '2026-12-07');
-  refreshStrip(now, 'full');
+  document.body.replaceChildren(strip);
+  strip.show(now, 'full');
   const chip = (name: Name) => document.querySelector<HTMLElement>(`[data-pick="${ids[name]}"]`);
   const hidden = (Object.keys(ids) as Name[]).filter((name) => chip(name)?.closest('li')?.hidden);
   expect(hidden).toEqual(['begun', 'off']);

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { runClock } from '../../../src/features/home/early-bird-clock.ts';
+import '../../../src/features/home/early-bird-clock.ts';
+import { find, showPage } from '../support/page.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T04:00:00Z') });
   localStorage.clear();
 });
 afterEach(() => {
+  document.body.replaceChildren();
   vi.useRealTimers();
 });
 
@@ -16,16 +18,10 @@ function strip(
   source: string,
   deadline: string,
 ): { strip: HTMLElement; clock: HTMLElement; hours: () => string } {
-  document.body.innerHTML = `<aside data-source="${source}" data-deadline="${deadline}">
-    <div data-clock><span data-hours>72.00</span></div></aside>`;
-  const [aside, clock, number] = ['aside', '[data-clock]', '[data-hours]'].map((part) => {
-    const found = document.querySelector<HTMLElement>(part);
-    if (!found) throw new Error(`No ${part}`);
-    return found;
-  });
-  if (!aside || !clock || !number) throw new Error('No strip');
-  runClock(aside);
-  return { strip: aside, clock, hours: () => number.textContent };
+  showPage(`<early-bird-clock data-source="${source}" data-deadline="${deadline}">
+    <aside><div data-clock><span data-hours>72.00</span></div></aside></early-bird-clock>`);
+  const hours = find('[data-hours]');
+  return { strip: find('aside'), clock: find('[data-clock]'), hours: () => hours.textContent };
 }
 
 it('counts down to a deadline of content every second, and takes the offer away with it', () => {
@@ -56,4 +52,9 @@ it.each(['real', 'off'])('does nothing without a deadline when it is %s', (sourc
 it('keeps the first visit under the brand’s name', () => {
   strip('simulated', '');
   expect(localStorage.getItem(storageKeys.firstVisit)).toBe(String(Date.parse('2026-11-20T04:00:00Z')));
+});
+
+it('taken from the page, it ticks no more', () => {
+  strip('real', '2026-11-20T05:00:00Z').strip.parentElement?.remove();
+  expect(vi.getTimerCount()).toBe(0);
 });

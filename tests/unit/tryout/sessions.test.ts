@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pricesOf } from '../../../src/features/tryout/prices.ts';
-import { firstOf, partOf, type TrySession } from '../../../src/features/tryout/sessions.ts';
+import { firstOf, partOf, type TrySession } from '../../../src/features/tryout/model.ts';
 
 const session = (spotsOpen: number): TrySession => ({
   id: `with ${spotsOpen}`,

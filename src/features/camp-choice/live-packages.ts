@@ -1,0 +1,87 @@
+import { goToCheckout } from '../../api/camp-checkout.ts';
+import { refreshed } from '../../api/live-camps.ts';
+import { datesOf, isBookable, withCamp, type CampDate } from '../../domain/camp.ts';
+import { today } from '../../domain/dates.ts';
+import { showAlternatives, showMessage } from '../../ui/button-follow-up.ts';
+import { alternativesTo } from '../../ui/camps/alternatives.ts';
+import { obstacleText } from '../../ui/camps/words.ts';
+import type { Card, ChooserData } from './camp-chooser.ts';
+import { DateStrip } from './date-strip.ts';
+import type { ChipOf } from './draw-tier-card.ts';
+import { choiceOf } from './form.ts';
+import { messages } from './messages.ts';
+import { chipText, tierCardOf, type TierCardView } from './tier-card.ts';
+
+/** The packages with prices and places of now, and the way to the checkout (spec 2 §4). */
+export class LivePackages {
+  readonly #data: ChooserData;
+  readonly #cards: readonly Card[];
+  readonly #draw: (one: Card) => void;
+
+  constructor(data: ChooserData, cards: readonly Card[], draw: (one: Card) => void) {
+    this.#data = data;
+    this.#cards = cards;
+    this.#draw = draw;
+  }
+
+  start(): void {
+    for (const one of this.#cards) this.#draw(one);
+    strip()?.showNext(this.#dates().map(({ start }) => start));
+    void this.#refresh();
+  }
+
+  viewOf({ tier, dates }: Card, base: string, campId: string): TierCardView {
+    const camp = dates.find(({ id }) => id === campId) ?? null;
+    const { source, words } = this.#data;
+    return tierCardOf(tier, { dates, base, camp, now: new Date(), source }, words);
+  }
+
+  /** In the place of the button, where what was chosen cannot be booked. */
+  showAlternatives({ button, tier, dates }: Card, campId: string): void {
+    const camp = dates.find(({ id }) => id === campId);
+    showAlternatives(button, camp ? alternativesTo(camp, tier, this.#data.whatsapp) : []);
+  }
+
+  readonly chipOf: ChipOf = (camp) => ({
+    text: chipText(camp, this.#data.fullText),
+    full: !isBookable(camp),
+  });
+
+  /** Something else was chosen: what was said of the last choice is over. */
+  hush({ button }: Card): void {
+    showMessage(button, '');
+  }
+
+  async book(one: Card): Promise<void> {
+    const { button, form, tier, dates } = one;
+    if (button.hasAttribute('aria-busy')) return;
+    const camp = dates.find(({ id }) => id === choiceOf(form, 'camp'));
+    showMessage(button, camp ? '' : messages.pickDate);
+    if (!camp) return;
+    button.setAttribute('aria-busy', 'true');
+    const obstacle = await goToCheckout(camp, tier);
+    button.removeAttribute('aria-busy');
+    if (!obstacle) return;
+    if ('camp' in obstacle) one.dates = withCamp(one.dates, camp.id, obstacle.camp);
+    this.#draw(one);
+    showMessage(button, obstacleText(obstacle, tier));
+  }
+
+  async #refresh(): Promise<void> {
+    const camps = await refreshed(this.#dates());
+    for (const one of this.#cards) {
+      one.dates = datesOf(camps, one.tier, today());
+      this.#draw(one);
+    }
+    strip()?.show(this.#dates(), this.#data.fullText);
+  }
+
+  #dates(): CampDate[] {
+    return this.#cards.flatMap(({ dates }) => dates);
+  }
+}
+
+function strip(): DateStrip | null {
+  const found = document.querySelector('date-strip');
+  return found instanceof DateStrip ? found : null;
+}

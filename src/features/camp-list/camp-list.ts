@@ -1,0 +1,78 @@
+import { fill } from '../../domain/fill.ts';
+import { noFilters, passes, readFilters, toSearch, type Filters } from './filters.ts';
+import { onFirstInteraction } from '../../browser/first-interaction.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import type { CampDate, Source } from '../../domain/camp.ts';
+
+/** What the page's build knows. */
+export interface ListData {
+  camps: CampDate[];
+  bookLabel: string;
+  source: Source;
+}
+
+/** The list of all camps: filters that stand in the address, prices and places of now. */
+export class CampList extends PageElement {
+  #camps: readonly CampDate[] = [];
+
+  protected override start(signal: AbortSignal): void {
+    const form = this.querySelector('form');
+    if (!form) return;
+    const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
+    this.#camps = data.camps;
+    write(form, readFilters(new URLSearchParams(location.search)));
+    this.#draw(chosen(form));
+    form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
+    form.addEventListener('submit', (event) => event.preventDefault(), { signal });
+    form.addEventListener(
+      'reset',
+      (event) => {
+        event.preventDefault();
+        write(form, noFilters);
+        this.#follow(noFilters);
+      },
+      { signal },
+    );
+    onFirstInteraction(() => void this.#refresh(form, data), signal);
+  }
+
+  async #refresh(form: HTMLFormElement, data: ListData): Promise<void> {
+    const { refreshRows } = await import('./refresh-rows.ts');
+    this.#camps = await refreshRows(this, data);
+    this.#draw(chosen(form));
+  }
+
+  #follow(filters: Filters): void {
+    history.replaceState(null, '', location.pathname + toSearch(filters));
+    this.#draw(filters);
+  }
+
+  #draw(filters: Filters): void {
+    const shown = new Set(this.#camps.filter((camp) => passes(camp, filters)).map(({ id }) => id));
+    for (const row of this.querySelectorAll<HTMLElement>('[data-camp]'))
+      row.hidden = !shown.has(row.dataset['camp'] ?? '');
+    const count = this.querySelector<HTMLElement>('[data-count]');
+    const text = fill(count?.dataset['count'] ?? '', { count: shown.size });
+    if (count && count.textContent !== text) count.textContent = text;
+    this.querySelector('[data-nothing]')?.toggleAttribute('hidden', shown.size > 0);
+  }
+}
+
+const chosen = (form: HTMLFormElement): Filters =>
+  readFilters(
+    new URLSearchParams(
+      [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    ),
+  );
+
+/** A filter that the form does not offer is none. */
+function write(form: HTMLFormElement, filters: Filters): void {
+  for (const [name, value] of Object.entries(filters)) {
+    const control = form.elements.namedItem(name);
+    if (!(control instanceof HTMLSelectElement || control instanceof HTMLInputElement)) continue;
+    control.value = value === null ? '' : String(value);
+    if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
+  }
+}
+
+customElements.define('camp-list', CampList);

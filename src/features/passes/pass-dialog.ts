@@ -1,0 +1,133 @@
+import { signInPath } from '../../config/paths.ts';
+import { isOffline } from '../../browser/online.ts';
+import { PageDialog } from '../../ui/page-dialog.ts';
+import { hideToast, showToast } from '../../ui/toast.ts';
+import { findParent, readChildren, type Child, type Parent } from './api.ts';
+import { buyPass } from './buy.ts';
+import { messages } from './messages.ts';
+import { openTab } from './tab.ts';
+
+type Part = 'children' | 'none' | 'signIn';
+
+/** For which child a pass is, and on from there to the checkout (spec 2 §4 "Pass checkout helper"). */
+export class PassDialog extends PageDialog {
+  /** What is asked at the moment. */
+  #asked: { passType: string; parent: Parent } | null = null;
+  /** Of the checkout that is being made: one whose dialog was closed meanwhile opens nothing any more. */
+  #turn = 0;
+
+  protected override start(signal: AbortSignal): void {
+    super.start(signal);
+    this.querySelector('form')?.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        void this.#submit();
+      },
+      { signal },
+    );
+    this.dialog?.addEventListener('close', () => this.#leave(), { signal });
+    signal.addEventListener('abort', () => this.#turn++);
+  }
+
+  /** Somebody signed in pressed a pass's button. */
+  async ask(button: HTMLAnchorElement): Promise<void> {
+    if (button.hasAttribute('aria-busy')) return;
+    hideToast();
+    setBusy(button, true);
+    const parent = await findParent();
+    const children = parent ? await readChildren(parent) : null;
+    setBusy(button, false);
+    if (this.dialog?.open !== false) return;
+    if (children && !children.ok && children.code !== 'unauthorized') {
+      showToast(isOffline() ? messages.offline : messages.notRead, 'bad');
+      return;
+    }
+    const { pass = '', name = '', checkout = '', ending = '' } = button.dataset;
+    const heading = this.querySelector('h2');
+    if (heading) heading.textContent = messages.heading(name);
+    const end = this.querySelector('[data-ending]');
+    if (end) end.textContent = ending;
+    this.#lead('[data-other]', checkout);
+    this.#lead('[data-visitor]', button.href);
+    this.#lead('[data-sign-in]', signInPath(location.pathname));
+    if (parent && children?.ok) {
+      this.#asked = { passType: pass, parent };
+      this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children.value));
+      this.#show(children.value.length > 0 ? 'children' : 'none');
+    } else this.#show('signIn');
+    this.open();
+    heading?.focus();
+  }
+
+  async #submit(): Promise<void> {
+    const send = this.#send;
+    const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
+    if (!this.#asked || !send || childId === undefined || send.hasAttribute('aria-busy')) return;
+    const { passType, parent } = this.#asked;
+    const mine = ++this.#turn;
+    hideToast();
+    setBusy(send, true);
+    const outcome = await buyPass({ passType, childId }, parent, {
+      openTab,
+      go: (url) => location.assign(url),
+      wanted: () => mine === this.#turn,
+    });
+    if (mine !== this.#turn) return;
+    setBusy(send, false);
+    if (outcome.is === 'opened') {
+      this.dialog?.close();
+      showToast(messages.opened, 'good');
+    } else if (outcome.is === 'refused') {
+      if (outcome.signIn) this.#show('signIn');
+      showToast(outcome.text, 'bad');
+    }
+  }
+
+  #leave(): void {
+    this.#turn++;
+    // Not one over the page: that checkout is on its way.
+    hideToast(this);
+    if (this.#send) setBusy(this.#send, false);
+  }
+
+  get #send(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('form [type="submit"]');
+  }
+
+  #lead(links: string, href: string): void {
+    for (const link of this.querySelectorAll<HTMLAnchorElement>(links)) link.href = href;
+  }
+
+  #show(part: Part): void {
+    for (const one of this.querySelectorAll<HTMLElement>('[data-part]'))
+      one.hidden = one.dataset['part'] !== part;
+  }
+}
+
+/** The first one is chosen already, so that one child is one press. */
+const choicesOf = (children: readonly Child[]): HTMLElement[] =>
+  children.map(({ id, name }, index) => {
+    const choice = document.createElement('label');
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'radio', name: 'child', value: id, checked: index === 0 });
+    choice.append(input, name);
+    return choice;
+  });
+
+function setBusy(button: HTMLElement, busy: boolean): void {
+  button.querySelector('.spinner')?.remove();
+  if (!busy) {
+    button.removeAttribute('aria-busy');
+    button.removeAttribute('aria-disabled');
+    return;
+  }
+  button.setAttribute('aria-busy', 'true');
+  button.setAttribute('aria-disabled', 'true');
+  const spinner = document.createElement('span');
+  spinner.className = 'spinner';
+  spinner.setAttribute('aria-hidden', 'true');
+  button.prepend(spinner);
+}
+
+customElements.define('pass-dialog', PassDialog);

@@ -1,0 +1,86 @@
+import { keepQuizResult } from '../../browser/quiz-result.ts';
+import * as v from 'valibot';
+import { PageElement } from '../../ui/page-element.ts';
+import { suggest, type Answer } from './model.ts';
+
+const Points = v.record(v.string(), v.number());
+
+/** The quiz, a step after the other; it goes on where it was left. */
+export class QuizSteps extends PageElement {
+  /** The step that shows; behind the last question stands the result. */
+  #at = 0;
+
+  protected override start(signal: AbortSignal): void {
+    this.addEventListener('change', ({ target }) => this.#answer(target), { signal });
+    // Enter in an answer goes on, and sends nothing.
+    this.addEventListener('submit', (event) => event.preventDefault(), { signal });
+    this.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        if (event.target.checked) this.#go(this.#at + 1);
+      },
+      { signal },
+    );
+    this.addEventListener('click', ({ target }) => this.#press(target), { signal });
+  }
+
+  #press(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-next]')) this.#go(this.#at + 1);
+    else if (target.closest('[data-back]')) this.#go(this.#at - 1);
+    else if (target.closest('[data-again]')) this.#again();
+  }
+
+  #answer(target: EventTarget | null): void {
+    if (!(target instanceof HTMLInputElement)) return;
+    const next = target.closest('[data-step]')?.querySelector<HTMLButtonElement>('[data-next]');
+    if (next) next.disabled = false;
+  }
+
+  #again(): void {
+    this.querySelector('form')?.reset();
+    for (const next of this.querySelectorAll<HTMLButtonElement>('fieldset [data-next]')) next.disabled = true;
+    this.#go(1);
+  }
+
+  #go(to: number): void {
+    this.#at = to;
+    const asked = this.#steps.filter(({ dataset }) => dataset['step'] !== 'result');
+    this.#show(to < asked.length ? asked[to] : this.#result());
+  }
+
+  #show(step: HTMLElement | undefined): void {
+    for (const one of this.#steps) one.hidden = one !== step;
+    step?.querySelector<HTMLElement>('legend, h2')?.focus();
+  }
+
+  /** The step of the suggested team, with its level; kept for the booking. */
+  #result(): HTMLElement | undefined {
+    const suggestion = suggest([...this.querySelectorAll<HTMLInputElement>('input:checked')].map(answerOf));
+    const { team, level } = suggestion;
+    keepQuizResult({ ...suggestion, takenAt: new Date().toISOString() });
+    const step = this.#steps.find(({ dataset }) => dataset['team'] === team);
+    const name = level && this.querySelector<HTMLTemplateElement>(`[data-level-name="${level}"]`);
+    const line = step?.querySelector<HTMLElement>('[data-level-line]');
+    const word = line?.querySelector('[data-level]');
+    if (line && word) {
+      word.textContent = name?.content.textContent ?? '';
+      line.hidden = !name;
+    }
+    return step;
+  }
+
+  get #steps(): HTMLElement[] {
+    return [...this.querySelectorAll<HTMLElement>('[data-step]')];
+  }
+}
+
+const answerOf = ({ dataset }: HTMLInputElement): Answer => ({
+  teams: v.parse(Points, JSON.parse(dataset['teams'] ?? '{}')),
+  levels: v.parse(Points, JSON.parse(dataset['levels'] ?? '{}')),
+  experience: dataset['experience'],
+});
+
+customElements.define('quiz-steps', QuizSteps);
