@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CampChooser, type ChooserData } from '../../../src/features/camp-choice/camp-chooser.ts';
+import { tierCardOf } from '../../../src/features/camp-choice/tier-card.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+import { find } from '../support/page.ts';
+import { camp, tier } from './examples.ts';
+
+const browser = fakeBrowser();
+const ids = { monday: uuid(1), later: uuid(2), bishan: uuid(3) };
+const dates = [
+  camp({ id: ids.monday, start: '2026-12-14', end: '2026-12-16' }),
+  camp({ id: ids.later, start: '2026-12-21', end: '2026-12-23' }),
+  camp({ id: ids.bishan, base: 'bishan', place: 'Bishan', start: '2026-12-14', end: '2026-12-16' }),
+];
+const words = {
+  pickDateLabel: 'Pick a date first',
+  bookLabel: 'Book {tier}, {price}',
+  bonusText: 'Saves {saving}',
+};
+const source = { spots: 'real', places: 'real' } as const;
+const view = (base: string, chosen: (typeof dates)[number] | null) =>
+  tierCardOf(tier(), { dates, base, camp: chosen, now: new Date(), source }, words);
+const price = (camp_id: string, spots_left: number) => ({
+  ...{ camp_id, price_cents: 59_000, rung_id: null, rung_places_left: null, spots_left, fill: 50 },
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });
+  history.replaceState(null, '', '/camps');
+  browser.api.on('get_camp_prices', {
+    body: [price(ids.monday, 7), price(ids.later, 0), price(ids.bishan, 3)],
+  });
+  const data: ChooserData = {
+    packages: [
+      {
+        ...{ tier: tier(), dates },
+        views: Object.fromEntries([
+          ...['orchard-central', 'bishan'].map((base) => [base, view(base, null)] as const),
+          ...dates.map((one) => [one.id, view(one.base, one)] as const),
+        ]),
+      },
+    ],
+    ...{ words, fullText: 'full', whatsapp: '+6580000000', source },
+  };
+  const chooser = new CampChooser();
+  chooser.dataset['packages'] = JSON.stringify(data);
+  const chips = dates.map(
+    ({ id, base }) =>
+      `<label data-base="${base}" ${base === 'bishan' ? 'hidden' : ''}><input type="radio" name="camp" value="${id}">
+      <span data-label>as built</span></label>`,
+  );
+  chooser.innerHTML = `<section class="packages" id="packages"><article data-tier="spark"><form>
+    <b data-price></b><input type="radio" name="base" value="orchard-central" checked>
+    <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
+    <button data-book></button></form></article></section>`;
+  const link = `<a id="pick" href="#packages" data-pick="${ids.bishan}">a date</a>`;
+  document.body.innerHTML = link;
+  document.body.append(chooser);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const choose = (value: string) => {
+  const input = document.querySelector<HTMLInputElement>(`input[value="${value}"]`);
+  if (!input) throw new Error(`No ${value}`);
+  input.checked = true;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+};
+const offered = () => [...document.querySelectorAll<HTMLElement>('[data-base]')].map(({ hidden }) => !hidden);
+const checked = () => document.querySelector<HTMLInputElement>('[name="camp"]:checked')?.value;
+const labels = () => [...document.querySelectorAll('[data-label]')].map(({ textContent }) => textContent);
+
+it('answers a tap with what the build knew, before anything was fetched', () => {
+  choose(ids.monday);
+  expect(find('[data-book]').textContent).toBe('Book Spark, S$549');
+  choose('bishan');
+  expect([offered(), checked()]).toEqual([[false, false, true], undefined]);
+  expect(find('[data-book]').textContent).toBe('Pick a date first');
+  expect(browser.api.calls).toEqual([]);
+});
+
+it('shows the packages with the date that was picked elsewhere', () => {
+  find('#pick').click();
+  expect(find('#packages').className).toBe('packages shown');
+  expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
+});
+
+it('says prices and places of now once they have come, to what is chosen already', async () => {
+  choose(ids.monday);
+  find('#pick').dispatchEvent(new Event('scroll', { bubbles: true }));
+  await vi.waitFor(() => expect(find('[data-book]').textContent).toBe('Book Spark, S$590'));
+  expect(labels()[1]).toContain('full');
+  choose(ids.later);
+  expect(find('[data-book]').hidden).toBe(true);
+  expect(document.querySelectorAll('.button-alternatives a').length).toBeGreaterThan(0);
+});
+
+it('taken from the page, it answers and fetches nothing any more', () => {
+  const form = find('form');
+  find('camp-chooser').remove();
+  find('#pick').click();
+  expect(form.querySelector('[name="camp"]:checked')).toBeNull();
+  expect(form.closest('.packages')?.className).toBe('packages');
+  expect(browser.api.calls).toEqual([]);
+});

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../../src/features/passes/buy.ts';
+import { messages } from '../../../src/features/passes/messages.ts';
+import { PassDialog } from '../../../src/features/passes/pass-dialog.ts';
+import { uuid } from '../support/examples.ts';
+import { find, showPage } from '../support/page.ts';
+
+const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
+const { findParent, readChildren, buyPass } = vi.hoisted(() => ({
+  findParent: vi.fn(),
+  readChildren: vi.fn(),
+  buyPass: vi.fn<(wish: unknown, parent: unknown, hooks: { wanted: () => boolean }) => Promise<Outcome>>(),
+}));
+vi.mock('../../../src/features/passes/api.ts', () => ({ findParent, readChildren }));
+vi.mock('../../../src/features/passes/buy.ts', () => ({ buyPass }));
+
+beforeEach(() => {
+  findParent.mockReset().mockResolvedValue(parent);
+  readChildren.mockReset().mockResolvedValue({
+    ok: true,
+    value: [
+      { id: uuid(2), name: 'Kai' },
+      { id: uuid(3), name: 'Mei' },
+    ],
+  });
+  buyPass.mockReset();
+  showPage(`<main><a id="pass" href="/#book" data-pass="flexi" data-name="Flexi Pass" data-ending="Ends in June"
+      data-checkout="/checkout/flexi">Buy</a>
+    <pass-dialog><dialog><h2 tabindex="-1"></h2><p data-ending></p>
+      <form data-part="children"><div data-names></div><button type="submit">Go</button><a data-other></a></form>
+      <div data-part="none" hidden><a data-other></a></div>
+      <div data-part="signIn" hidden><a data-sign-in></a><a data-visitor></a></div></dialog></pass-dialog></main>`);
+});
+afterEach(() => document.body.replaceChildren());
+
+async function ask(): Promise<PassDialog> {
+  const dialog = find('pass-dialog');
+  const button = document.querySelector<HTMLAnchorElement>('#pass');
+  if (!(dialog instanceof PassDialog) || !button) throw new Error('No dialog');
+  await dialog.ask(button);
+  return dialog;
+}
+const part = () => find('[data-part]:not([hidden])').dataset['part'];
+const isOpen = () => find('dialog').hasAttribute('open');
+const submit = () => find('form').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
+const toast = () => document.querySelector('.toast')?.textContent;
+
+it('asks for which child, the first one chosen', async () => {
+  await ask();
+  expect([isOpen(), part(), find('h2').textContent]).toEqual([
+    true,
+    'children',
+    messages.heading('Flexi Pass'),
+  ]);
+  expect(find('[data-names]').textContent).toBe('KaiMei');
+  expect(find('[data-other]').getAttribute('href')).toContain('/checkout/flexi');
+  buyPass.mockResolvedValue({ is: 'here' });
+  submit();
+  expect(buyPass.mock.calls[0]?.slice(0, 2)).toEqual([{ passType: 'flexi', childId: uuid(2) }, parent]);
+});
+
+it.each([
+  ['none', () => readChildren.mockResolvedValue({ ok: true, value: [] })],
+  ['signIn', () => findParent.mockResolvedValue(null)],
+  ['signIn', () => readChildren.mockResolvedValue({ ok: false, code: 'unauthorized' })],
+])('shows %s', async (shown, prepare) => {
+  prepare();
+  await ask();
+  expect(part()).toBe(shown);
+});
+
+it('stays shut where the children cannot be read, and says so', async () => {
+  readChildren.mockResolvedValue({ ok: false, code: 'unavailable' });
+  await ask();
+  expect(isOpen()).toBe(false);
+  expect(toast()).toContain(messages.notRead);
+});
+
+it('closes once the checkout stands in its tab', async () => {
+  await ask();
+  buyPass.mockResolvedValue({ is: 'opened' });
+  submit();
+  await vi.waitFor(() => expect(isOpen()).toBe(false));
+  expect(toast()).toContain(messages.opened);
+});
+
+it('says why not, and stays', async () => {
+  await ask();
+  buyPass.mockResolvedValue({ is: 'refused', text: 'Has one already', signIn: false });
+  submit();
+  await vi.waitFor(() => expect(toast()).toContain('Has one already'));
+  expect([isOpen(), part(), find('[type="submit"]').hasAttribute('aria-busy')]).toEqual([
+    true,
+    'children',
+    false,
+  ]);
+});
+
+it.each([
+  ['closed', () => document.querySelector('dialog')?.close()],
+  ['taken from the page', () => find('pass-dialog').remove()],
+])('%s meanwhile, its checkout is wanted no more', async (_, leave) => {
+  await ask();
+  buyPass.mockReturnValue(new Promise(() => undefined));
+  submit();
+  const wanted = buyPass.mock.calls[0]?.[2].wanted;
+  expect(wanted?.()).toBe(true);
+  leave();
+  expect(wanted?.()).toBe(false);
+});

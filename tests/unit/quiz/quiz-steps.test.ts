@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { $answered, readQuizResult } from '../../../src/browser/quiz-result.ts';
+import '../../../src/features/quiz/quiz-steps.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { find, showPage } from '../support/page.ts';
+
+fakeBrowser();
+beforeEach(() => {
+  $answered.set(null);
+  const question = (name: string, team: string) => `<fieldset data-step="question" hidden>
+    <legend tabindex="-1">${name}</legend>
+    <input type="radio" name="${name}" data-teams='{"${team}":2}' data-levels='{"ignite":1}'>
+    <button type="button" data-back></button><button type="button" data-next disabled></button></fieldset>`;
+  const result = (
+    team: string,
+  ) => `<div data-step="result" data-team="${team}" hidden><h2 tabindex="-1">${team}</h2>
+    <p data-level-line hidden><b data-level></b></p><button type="button" data-again></button></div>`;
+  showPage(`<quiz-steps><form><div data-step="start"><button type="button" data-next></button></div>
+    ${question('one', 'red')}${question('two', 'red')}${result('white')}${result('red')}</form>
+    <template data-level-name="ignite">Ignite Camp</template></quiz-steps>`);
+});
+afterEach(() => document.body.replaceChildren());
+
+const shown = () => {
+  const step = find('[data-step]:not([hidden])');
+  return step.querySelector('legend, h2')?.textContent ?? 'start';
+};
+const press = (what: string) => find(`[data-step]:not([hidden]) [data-${what}]`).click();
+const answer = () => {
+  const input = document.querySelector<HTMLInputElement>('[data-step]:not([hidden]) input');
+  if (!input) throw new Error('No answer');
+  input.checked = true;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  return input;
+};
+function finish(): void {
+  press('next');
+  answer();
+  press('next');
+  answer();
+  press('next');
+}
+
+it('goes on with an answer, and back', () => {
+  press('next');
+  expect([shown(), document.activeElement?.textContent]).toEqual(['one', 'one']);
+  press('next');
+  expect(shown()).toBe('one');
+  answer();
+  press('next');
+  expect(shown()).toBe('two');
+  press('back');
+  expect(shown()).toBe('one');
+});
+
+it('Enter in an answer goes on', () => {
+  press('next');
+  answer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  expect(shown()).toBe('two');
+});
+
+it('suggests a team with its level, keeps it, and tells the booking on the page', () => {
+  finish();
+  expect(shown()).toBe('red');
+  expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
+  expect($answered.get()).toMatchObject({ team: 'red', level: 'ignite' });
+  expect(readQuizResult()).toEqual($answered.get());
+});
+
+it('begins anew with the first question, unanswered', () => {
+  finish();
+  press('again');
+  expect([shown(), document.querySelector('input:checked')]).toEqual(['one', null]);
+  expect(document.querySelectorAll('fieldset [data-next]:disabled')).toHaveLength(2);
+});
+
+it('taken from the page, it answers no more', () => {
+  const quiz = find('quiz-steps');
+  quiz.remove();
+  quiz.querySelector<HTMLElement>('[data-next]')?.click();
+  expect(quiz.querySelector<HTMLElement>('[data-step="start"]')?.hidden).toBe(false);
+});
