@@ -54,6 +54,18 @@ export const campAnchors = {
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
+/** What was chosen before the booking begins, by ids. */
+export interface Wish {
+  pass?: string | undefined;
+  team?: string | undefined;
+}
+
+/** The booking, which remembers what was chosen on another page. */
+export function wishPath({ pass, team }: Wish): string {
+  const query = new URLSearchParams({ ...(pass && { pass }), ...(team && { team }) });
+  return `${paths.home}?${query.toString()}#${anchors.booking}`;
+}
+
 /** Checkout of a pass that content gives no address of its own (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 

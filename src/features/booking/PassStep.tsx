@@ -4,24 +4,31 @@ import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
 import { messages } from './messages.ts';
 import { type Pass, textOn } from './model.ts';
+import { Selected } from './Selected.tsx';
 
 export function PassStep({
   passes,
   footnotes,
   leaving,
+  wished,
   onChoose,
 }: {
   passes: readonly Pass[];
   footnotes: readonly string[];
   leaving: string | null;
+  /** The pass that was chosen on another page: it stands first, and is one press away. */
+  wished: string | null;
   onChoose: (pass: Pass) => void;
 }) {
+  const first = passes.find(({ id, available }) => id === wished && available);
+  const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
+  const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
       <div className="choices four" data-keep-clear>
-        {passes.map((pass) => (
+        {shown.map((pass) => (
           <article key={pass.id} className={pass.recommended ? 'choice pass recommended' : 'choice pass'}>
-            {pass.badge && <Badge pass={pass} />}
+            {pass === first ? <Selected /> : pass.badge && <Badge pass={pass} />}
             <h4>{pass.name}</h4>
             <p className="pass-price numbers">
               {formatMoney(pass.priceCents)}
@@ -45,7 +52,7 @@ export function PassStep({
               ))}
             </ul>
             <Button
-              {...(pass.recommended ? {} : { kind: 'line' as const })}
+              {...(isSolid(pass) ? {} : { kind: 'line' as const })}
               disabled={!pass.available}
               busy={leaving === pass.id}
               onClick={() => onChoose(pass)}

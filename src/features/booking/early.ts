@@ -1,10 +1,19 @@
+import type { Wish } from '../../config/paths.ts';
+
+/** What was chosen on the page that led here. */
+export function wishOf(): Wish {
+  const { pass, team } = Object.fromEntries(new URLSearchParams(location.search));
+  return { pass, team };
+}
+
 /**
- * The island is alive: answers the team that was tapped before it was (`early-script.ts`). On a slow phone the cards are
- * seen long before their script has come.
+ * The island is alive: answers the team that was tapped before it was (`early-script.ts`), or chosen on another page. On a
+ * slow phone the cards are seen long before their script has come.
  */
-export function takeEarlyTap(choose: (team: string) => void): void {
+export function takeTeam(choose: (team: string) => void): void {
   const { dataset } = document.documentElement;
   dataset['bookingReady'] = '';
-  if (dataset['earlyTeam']) choose(dataset['earlyTeam']);
+  const team = dataset['earlyTeam'] ?? wishOf().team;
+  if (team) choose(team);
   delete dataset['earlyTeam'];
 }

@@ -2,6 +2,7 @@ import { goToCheckout } from '../../api/camp-checkout.ts';
 import { pricesNow } from '../../api/live-camps.ts';
 import { report } from '../../browser/report.ts';
 import { matching, withCamp, type CampDate, type Source, type Tier } from '../../domain/camp.ts';
+import { bringUp } from '../../ui/bring-up.ts';
 import { showMessage } from '../../ui/button-follow-up.ts';
 import { obstacleText } from '../../ui/camps/words.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
@@ -124,5 +125,6 @@ function start(page: HTMLElement, data: BookData): void {
     if (one) void book(one);
   });
   draw();
+  if (found && camp) bringUp(found.button);
   void refresh();
 }

@@ -1,5 +1,6 @@
 import { onFirstInteraction } from '../../browser/first-interaction.ts';
 import type { CampDate, Source, Tier } from '../../domain/camp.ts';
+import { bringUp } from '../../ui/bring-up.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { drawDates, drawTierCard } from './draw-tier-card.ts';
 import { chooseCamp, choiceOf, clear } from './form.ts';
@@ -56,9 +57,14 @@ export class CampChooser extends PageElement {
     onFirstInteraction(() => void this.#load(data), signal);
     document.addEventListener(
       'click',
-      ({ target }) => {
+      (event) => {
+        const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
-        if (link) this.#reveal(data, link.hash, link.dataset['pick']);
+        if (!link) return;
+        const { pick } = link.dataset;
+        // A date leads to its own button; the link itself, to where the packages begin.
+        if (pick !== undefined) event.preventDefault();
+        this.#reveal(data, link.hash, pick);
       },
       { signal },
     );
@@ -81,12 +87,14 @@ export class CampChooser extends PageElement {
   #reveal(data: ChooserData, hash: string, campId: string | undefined): void {
     void this.#load(data);
     this.querySelector('.packages')?.classList.add('shown');
-    // What was pressed leads there once more: a moment ago there was nothing to lead to.
-    document.querySelector(hash)?.scrollIntoView();
-    for (const { form, dates } of this.#cards) {
-      const camp = dates.find(({ id }) => id === campId);
-      if (camp) chooseCamp(form, camp);
+    const one = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
+    const camp = one?.dates.find(({ id }) => id === campId);
+    if (one && camp) {
+      chooseCamp(one.form, camp);
+      bringUp(one.button);
     }
+    // What was pressed leads there once more: a moment ago there was nothing to lead to.
+    else document.querySelector(hash)?.scrollIntoView();
   }
 
   #choose(target: EventTarget | null): void {

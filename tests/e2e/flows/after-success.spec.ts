@@ -99,7 +99,7 @@ test('we cannot ask for the payment: said as the pass that was not activated, an
   await page.clock.install();
   const session = await makeSession();
   const { body: held } = await rpc<OrderView>('hold_order', {
-    p_order: { lines: [{ offer_id: 'pass-tryout', session_id: session }] },
+    p_order: { lines: [{ offer_id: 'pass-term', session_id: session }] },
   });
   await page.route('**/handle-pass-payment-success', (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/payment-success?order=${held.secret}`);

@@ -182,6 +182,9 @@ test('a camp chosen elsewhere is chosen here', { tag: '@once' }, async ({ page }
   await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();
   await expect(cardOf(page, 'spark').getByText('Selected', { exact: true })).toBeVisible();
   await expect(page.getByText('Selected', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  const book = cardOf(page, 'spark').getByRole('button', { name: /^Book/ });
+  await expect(book).toBeFocused();
+  await expect(book).toBeInViewport();
 });
 
 test('a spinner turns while the camps load; when they cannot be had, a toast says so, and it is logged', async ({

@@ -50,7 +50,9 @@ test(
     await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
     await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
     await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
-    await expect(card.getByRole('button', { name: `Book Spark, S$${camp.price}` })).toBeEnabled();
+    const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
+    await expect(book).toBeFocused();
+    await expect(book).toBeInViewport();
     const taken = `${camp.current_enrollments} of ${camp.capacity} places taken`;
     await expect(card.getByText(taken)).toBeVisible();
   },

@@ -55,6 +55,8 @@ test('the journey has four levels with their ages', async ({ page }) => {
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /^\s*\w+\s*Ages \d/ });
+  // Sections far from the screen are not laid out yet.
+  await levels.first().scrollIntoViewIfNeeded();
   expect((await levels.allInnerTexts()).map((text) => oneLine(text).split(/(?<=\d–\d+) /)[0])).toEqual([
     'Spark Ages 6–8',
     'Ignite Ages 9–12',

@@ -40,10 +40,28 @@ const passesOf = ({ familyId }: ParentAccount) =>
     (rows) => rows.length > 0,
   );
 
-test('a visitor’s button leads to where a session is chosen', { tag: '@once' }, async ({ page }) => {
-  await page.goto(`${env('SITE_URL')}/passes`);
-  await page.getByRole('link', { name: 'Get Flexi' }).click();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/#book-your-otter-experience`);
+test(
+  'a visitor’s pass is remembered while a team and a session are chosen',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/passes`);
+    await page.getByRole('link', { name: 'Get Flexi' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/?pass=flexi#book-your-otter-experience`);
+    await page.locator('button[data-team="red"]').click();
+    await page.locator('.session:not(:disabled)').first().click();
+    const first = page.getByRole('article').first();
+    await expect(first.getByText('Selected')).toBeVisible();
+    await first.getByRole('button', { name: 'Get Flexi' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/checkout/flexi`);
+  },
+);
+
+test('and so is the team of a team’s pass', { tag: '@once' }, async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/team-passes`);
+  await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await page.locator('.session:not(:disabled)').first().click();
+  await expect(page.getByRole('article').first().getByText('Selected')).toBeVisible();
 });
 
 test('a parent chooses the child, pays in a new tab, and has the pass; not a second one', async ({
