@@ -17,16 +17,28 @@ insert into public.coaches (id, name)
 select '20000000-0000-4000-8000-000000000001', 'Coach ' || product from public.settings
 on conflict do nothing;
 
-insert into public.class_types (id, name, level)
-select t.id::uuid, replace(t.name, '{product}', s.product), t.level
+-- The teams as content has them; publishing brings them up to date.
+insert into public.teams (id, name, min_age, max_age, min_level, max_level)
+select t.id, replace(t.name, '{product}', s.product), t.min_age, t.max_age, t.min_level, t.max_level
 from public.settings s, (values
-  ('30000000-0000-4000-8000-000000000001', 'White {product} A', '1-3'),
-  ('30000000-0000-4000-8000-000000000002', 'White {product} B', '1-3'),
-  ('30000000-0000-4000-8000-000000000003', 'Red {product} A', '1-3'),
-  ('30000000-0000-4000-8000-000000000004', 'Red {product} B', '1-3'),
-  ('30000000-0000-4000-8000-000000000005', 'Black {product} A', '4-6'),
-  ('30000000-0000-4000-8000-000000000006', 'X-{product}', '7-8')
-) as t (id, name, level)
+  ('white', 'White {product}', 5, 6, 1, 3),
+  ('red', 'Red {product}', 7, 10, 1, 3),
+  ('black', 'Black {product}', 7, 12, 4, 6),
+  ('x', 'X-{product}', 7, 12, 7, 8)
+) as t (id, name, min_age, max_age, min_level, max_level)
+on conflict do nothing;
+
+insert into public.class_types (id, name, team, variant, level)
+select c.id::uuid, concat_ws(' ', t.name, c.variant), t.id, c.variant, concat_ws('-', t.min_level, t.max_level)
+from (values
+  ('30000000-0000-4000-8000-000000000001', 'white', 'A'),
+  ('30000000-0000-4000-8000-000000000002', 'white', 'B'),
+  ('30000000-0000-4000-8000-000000000003', 'red', 'A'),
+  ('30000000-0000-4000-8000-000000000004', 'red', 'B'),
+  ('30000000-0000-4000-8000-000000000005', 'black', 'A'),
+  ('30000000-0000-4000-8000-000000000006', 'x', null)
+) as c (id, team, variant)
+join public.teams t on t.id = c.team
 on conflict do nothing;
 
 -- The weekly plan: weekday 6 is Saturday, 7 is Sunday; an hour each, at Somerset.

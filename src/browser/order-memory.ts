@@ -25,6 +25,8 @@ export const Subject = v.object({
   /** "Red Otter", "Spark Camp". */
   name: v.string(),
   label: v.string(),
+  /** A class's team; null: of none. */
+  team: v.optional(v.nullable(v.string())),
   /** Years, both included. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),

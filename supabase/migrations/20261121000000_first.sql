@@ -690,6 +690,8 @@ create table public.children (
   dob date not null check (dob between '1990-01-02' and '2100-12-31'),
   gender text check (length(gender) <= 40 and private.is_line(gender)),
   current_level integer not null default 1 check (current_level between 1 and 8),
+  agreed_teams text[] not null default '{}'
+    check (agreed_teams <@ array['white', 'red', 'black', 'x'] and array_position(agreed_teams, null) is null),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
@@ -703,6 +705,8 @@ comment on table public.children is
 comment on column public.children.dob is
   'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
+comment on column public.children.agreed_teams is
+  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
@@ -1040,8 +1044,8 @@ comment on function private.audit() is
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
-create trigger audit after update of current_level on public.children
-  for each row execute function private.audit('id', 'current_level');
+create trigger audit after update of current_level, agreed_teams on public.children
+  for each row execute function private.audit('id', 'current_level', 'agreed_teams');
 -- Not the salt; and not offers_snapshot_at, which moves with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
@@ -1280,6 +1284,74 @@ comment on function public.enhanced_rate_limit_check(text) is
   'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
+-- schemas/classes/teams.sql
+
+-- The four teams: who belongs to which, by age and level (spec 2 §9). Content says it; the till decides by it.
+
+create table public.teams (
+  id text primary key check (id in ('white', 'red', 'black', 'x')),
+  name text not null check (length(name) between 1 and 60 and private.is_line(name)),
+  min_age integer not null check (min_age between 1 and 18),
+  max_age integer not null check (max_age between min_age and 18),
+  min_level integer not null check (min_level between 1 and 8),
+  max_level integer not null check (max_level between min_level and 8),
+  updated_at timestamptz not null default '-infinity'
+);
+comment on table public.teams is 'Teams of the weekend classes, as published.';
+comment on column public.teams.name is 'With the product word, as parents read it.';
+comment on column public.teams.min_age is 'Years on the day of the session, both included.';
+comment on column public.teams.min_level is 'Levels of the ladder, both included.';
+comment on column public.teams.updated_at is 'When the document was last published; -infinity: not yet.';
+
+alter table public.teams enable row level security;
+revoke all on table public.teams from anon, authenticated, service_role;
+grant select on public.teams to anon, authenticated, service_role;
+
+create policy "Anyone reads teams" on public.teams
+  for select to anon, authenticated using (true);
+
+create function public.publish_teams(p_teams jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_team record;
+  v_changed integer;
+begin
+  if jsonb_typeof(p_teams) is distinct from 'array' then perform private.fail('invalid_input', 'p_teams'); end if;
+  for v_team in select value as t, ordinality - 1 as i from jsonb_array_elements(p_teams) with ordinality loop
+    if v_team.t ->> 'id' in ('white', 'red', 'black', 'x') is not true
+      or private.is_line(v_team.t ->> 'name') is not true or v_team.t ->> 'name' = '' or length(v_team.t ->> 'name') > 60
+      or not private.is_whole(v_team.t -> 'min_age', 1, 18)
+      or not private.is_whole(v_team.t -> 'max_age', (v_team.t ->> 'min_age')::numeric, 18)
+      or not private.is_whole(v_team.t -> 'min_level', 1, 8)
+      or not private.is_whole(v_team.t -> 'max_level', (v_team.t ->> 'min_level')::numeric, 8) then
+      perform private.fail('invalid_input', format('p_teams[%s]', v_team.i));
+    end if;
+  end loop;
+  insert into public.teams as o (id, name, min_age, max_age, min_level, max_level, updated_at)
+  select distinct on (n.id) n.id, n.name, n.min_age, n.max_age, n.min_level, n.max_level, n.updated_at
+  from jsonb_to_recordset(p_teams) as n (
+    id text, name text, min_age integer, max_age integer, min_level integer, max_level integer, updated_at timestamptz)
+  order by n.id, n.updated_at desc
+  on conflict (id) do update set
+    name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
+    max_level = excluded.max_level, updated_at = excluded.updated_at
+  -- The same document again may say another name: the product's word is filled in before it comes here.
+  where excluded.updated_at >= o.updated_at
+    and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
+      is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);
+  get diagnostics v_changed = row_count;
+  return jsonb_build_object('changed', v_changed);
+end;
+$$;
+comment on function public.publish_teams(jsonb) is
+  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
+grant execute on function public.publish_teams(jsonb) to service_role;
+
 -- schemas/classes/classes.sql
 
 -- Classes: where, who, what, when; and the bookings of children into sessions (spec 1 §3, spec 2 §3 and §5).
@@ -1308,11 +1380,16 @@ comment on column public.coaches.user_id is 'The coach''s account, if there is o
 create table public.class_types (
   id uuid primary key default gen_random_uuid(),
   name text not null unique,
+  team text references public.teams (id),
+  variant text check (variant ~ '^[A-Z]$'),
   level text,
   created_at timestamptz not null default now()
 );
-comment on table public.class_types is 'Kinds of class. The name says the team, which the site derives from it (spec 2 §5).';
-comment on column public.class_types.name is 'Team with the product word, then a variant letter: White, Red, Black or X-, e.g. "Red … A".';
+create index class_types_team on public.class_types (team);
+comment on table public.class_types is 'Kinds of class.';
+comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
+comment on column public.class_types.team is 'Whose class it is; null: of no team, and not among those that are booked in three steps.';
+comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
 comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
 
 create table public.session_templates (
@@ -1434,17 +1511,30 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  update public.class_types set name = replace(name, old.product, new.product)
-  where position(old.product in name) > 0;
-  update public.coaches set name = replace(name, old.product, new.product)
-  where position(old.product in name) > 0;
+  update public.coaches set name = 'Coach ' || new.product where name = 'Coach ' || old.product;
   return new;
 end;
 $$;
 comment on function private.rename_product() is
-  'Trigger on settings: teams are recognised by the product word in class type names, so these follow a renamed product, and so does the coach named after it.';
+  'Trigger on settings: the coach who is named after the product follows a renamed one.';
 create trigger rename_product after update of product on public.settings
   for each row when (old.product <> new.product) execute function private.rename_product();
+
+create function private.name_classes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.class_types set name = concat_ws(' ', new.name, variant)
+  where team = new.id and name = concat_ws(' ', old.name, variant);
+  return new;
+end;
+$$;
+comment on function private.name_classes() is
+  'Trigger on teams: a team''s classes are called as it is; one with a name of its own keeps it.';
+create trigger name_classes after update of name on public.teams
+  for each row when (old.name <> new.name) execute function private.name_classes();
 
 create function private.weekend()
 returns table (saturday date, sunday date)
@@ -3043,22 +3133,53 @@ comment on function private.seats_taken(uuid, timestamptz, uuid) is
   'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
 
 create function public.get_session_availability_with_enrollments()
-returns table (session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer)
+returns table (
+  session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
+  class_type text, team text, location_name text, coach_name text)
 language sql
 volatile
 security definer
 set search_path = ''
 as $$
   select s.id, s.session_date, s.session_time, s.class_type_id,
-    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp()))
+    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp())), t.name, t.team, l.name, c.name
   from (select saturday, sunday, private.calendar_now() as now from private.weekend()) w
   join public.sessions s on s.session_date between w.saturday and w.sunday
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches c on c.id = s.coach_id
   where s.status = 'scheduled' and s.starts_at > w.now
   order by s.starts_at, s.class_type_id
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist (spec 2 §3, §5 and §7). Definer: visitors may know numbers, not who booked.';
+  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom (spec 2 §3, §5 and §7). Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
+
+create function public.get_sessions_ahead()
+returns table (
+  session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
+  class_type text, team text, location_name text, coach_name text)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select s.id, s.session_date, s.session_time, s.class_type_id,
+    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp())), t.name, t.team, l.name, c.name
+  from (
+    select * from public.sessions
+    where status = 'scheduled' and session_date >= (select private.calendar_today())
+      and starts_at > (select private.calendar_now())
+    order by starts_at, class_type_id limit 200
+  ) s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches c on c.id = s.coach_id
+  order by s.starts_at, s.class_type_id
+$$;
+comment on function public.get_sessions_ahead() is
+  'Rows as of get_session_availability_with_enrollments, of the next 200 sessions that are on the timetable, whichever weekend: where a paid place may move to, and what may be waited for. Definer: as there.';
+grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
 returns table (session_id uuid, view jsonb)
@@ -3075,6 +3196,7 @@ begin
     'starts_at', private.iso(s.starts_at),
     'ends_at', private.iso(s.ends_at),
     'class_type', t.name,
+    'team', t.team,
     'location_name', l.name,
     'location_address', l.address,
     'coach_name', c.name)
@@ -13506,13 +13628,17 @@ begin
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
+  -- A single session, such as the try-out, may be any team's (spec 2 §5).
+  if p_line.sessions > 1 then
+    perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
+  end if;
   -- Of a class that we called off the credit is back already.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired.';
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -14898,11 +15024,12 @@ begin
     perform private.fail('session_full', 'p_session_id');
   end if;
   v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
+  perform private.check_team(p_child_id, v_session, 'p_session_id');
   return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team refuse.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -14923,7 +15050,7 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -15913,19 +16040,24 @@ begin
   select array_agg(n.id) into v_sessions
   from (
     select s.id from public.sessions s
-    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now
+    join public.class_types c on c.id = s.class_type_id
+    left join private.team_standings(v_pass.child_id, v_days) g on g.day = s.session_date and g.team = c.team
+    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now and g.problem is null
       and not exists (
         select from public.bookings b where b.child_id = v_pass.child_id and b.session_id = s.id and b.status = 'booked')
     order by s.starts_at, s.id limit c_most) n;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', v.view,
+      'is_own_team', coalesce(g.is_own, false),
       'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
     from public.sessions n
     join private.session_views(v_sessions) v on v.session_id = n.id
+    join public.class_types y on y.id = n.class_type_id
+    left join private.team_standings(v_pass.child_id, v_days) g on g.day = n.session_date and g.team = y.team
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
       select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
@@ -15936,7 +16068,7 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -15960,7 +16092,7 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed (detail: the ages), rate_limited. Definer: see get_managed_order.';
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -16207,6 +16339,33 @@ comment on function public.set_child_level(uuid, integer, text) is
   'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 
+create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_teams text[];
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  -- As with the level: to a coach a child that is not there today does not exist.
+  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
+  if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
+  update public.children set agreed_teams = array_remove(agreed_teams, p_team)
+    || case when p_agreed then array[p_team] else '{}'::text[] end
+  where id = p_child_id
+  returning agreed_teams into v_teams;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  return jsonb_build_object('child_id', p_child_id, 'agreed_teams', to_jsonb(v_teams));
+end;
+$$;
+comment on function public.agree_team(uuid, text, boolean) is
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
+
 -- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_attendance(p_family_id uuid, p_emails text[], p_phones text[])
@@ -16255,6 +16414,72 @@ begin
 end;
 $$;
 comment on function private.purge_level_notes() is 'Empties what coaches wrote long ago: entries.';
+
+-- schemas/passes/team_rules.sql
+
+-- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+
+create function private.ladder_level(p_child public.children)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
+    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
+$$;
+comment on function private.ladder_level(public.children) is
+  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+
+create function private.team_standings(p_child_id uuid, p_days date[])
+returns table (day date, team text, is_own boolean, problem text, detail text)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.day, s.team,
+    -- The highest team that the child is old and good enough for.
+    s.old_enough and s.good_enough and s.min_level = max(s.min_level) filter (where s.old_enough and s.good_enough)
+      over (partition by s.day),
+    case when s.agreed then null when not s.old_enough then 'age_not_allowed'
+      when not s.good_enough then 'level_not_allowed' end,
+    case when s.agreed or s.old_enough and s.good_enough then null
+      when not s.old_enough then concat_ws('-', s.min_age, s.max_age)
+      else concat_ws('-', s.min_level, s.max_level) end
+  from (
+    select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level, t.id = any (c.agreed_teams) as agreed,
+      extract(year from age(d.day, c.dob)) between t.min_age and t.max_age as old_enough,
+      k.level >= t.min_level as good_enough
+    from public.children c
+    cross join lateral (select private.ladder_level(c) as level offset 0) k
+    cross join (select distinct unnest(p_days) as day) d
+    cross join public.teams t
+    where c.id = p_child_id
+  ) s
+$$;
+comment on function private.team_standings(uuid, date[]) is
+  'How a child stands to every team on days: is_own, of the teams that it is old and good enough for the highest; problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+
+create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_standing record;
+begin
+  select s.* into v_standing
+  from public.class_types t
+  join private.team_standings(p_child_id, array[p_session.session_date]) s on s.team = t.team
+  where t.id = p_session.class_type_id;
+  if v_standing.problem is not null then perform private.fail(v_standing.problem, p_field, v_standing.detail); end if;
+end;
+$$;
+comment on function private.check_team(uuid, public.sessions, text) is
+  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of private.team_standings. A class of no team is everybody''s.';
 
 -- schemas/people/family_links.sql
 
@@ -16308,8 +16533,10 @@ set search_path = ''
 as $$
 begin
   perform private.propose_details(p_from, p_into);
-  update public.children i set current_level = greatest(i.current_level, f.current_level)
-  from public.children f where i.id = p_into and f.id = p_from and f.current_level > i.current_level;
+  update public.children i set current_level = greatest(i.current_level, f.current_level),
+    agreed_teams = array(select unnest(i.agreed_teams || f.agreed_teams) t group by t order by t)
+  from public.children f where i.id = p_into and f.id = p_from
+    and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
   -- That the one was proposed is decided with the other.
   delete from public.family_proposals p using public.children c

@@ -13,6 +13,7 @@ const visitorFunctions: Record<string, string> = {
   'public.ensure_next_weekend_funstart_sessions':
     'the first page load of a week makes its sessions, as the templates say',
   'public.get_session_availability_with_enrollments': 'numbers, not people',
+  'public.get_sessions_ahead': 'numbers, not people',
   'public.hold_order': 'guests buy without an account',
   'public.get_order': 'the secret is the identity',
   'public.renew_hold': 'the secret is the identity',
@@ -117,6 +118,7 @@ const memberFunctions: Record<string, string> = {
   'public.take_attendance': 'asks for staff itself',
   'public.take_camp_attendance': 'asks for staff itself',
   'public.set_child_level': 'asks for staff itself',
+  'public.agree_team': 'asks for staff itself',
   'private.is_camp_today': 'asked by policies; what everybody may read of a camp',
   'private.is_coach': 'asked by policies',
   'private.my_family_id': 'asked by policies',

@@ -95,8 +95,10 @@ test('publishes at the same time follow one another', async () => {
   expect(await onSale()).toEqual({ 'pass-tryout': 500 });
 });
 
-test('the brand is written, and class types follow a renamed product', async () => {
+test('the brand is written, and classes follow teams that are called otherwise', async () => {
   const other = await createDatabase();
+  // One with a name of its own keeps it.
+  await other.sql`insert into public.class_types (name, team, variant) values ('Red at dusk', 'red', 'C')`;
   await x.rpc(other, x.service, 'publish_offers', {
     p_offers: [shop.asPublished(shop.tryout)],
     p_brand: { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' },
@@ -104,7 +106,19 @@ test('the brand is written, and class types follow a renamed product', async () 
   });
   const [row] = await other.sql`select name, product, slug, order_prefix from public.settings`;
   expect(row).toEqual({ name: 'Heron Trails', product: 'Heron', slug: 'heron', order_prefix: 'HT' });
-  const names = await other.sql<{ name: string }[]>`select name from public.class_types order by id`;
+  const ages = { min_age: 5, max_age: 12, min_level: 1, max_level: 8, updated_at: at(1) };
+  const teams = Object.entries({
+    white: 'White Heron',
+    red: 'Red Heron',
+    black: 'Black Heron',
+    x: 'X-Heron',
+  });
+  const published = { p_teams: teams.map(([id, name]) => ({ ...ages, id, name })) };
+  expect(await x.rpc(other, x.service, 'publish_teams', published)).toEqual({ changed: 4 });
+  expect(await x.rpc(other, x.service, 'publish_teams', published)).toEqual({ changed: 0 });
+  const names = await other.sql<
+    { name: string }[]
+  >`select name from public.class_types where name <> 'Red at dusk' order by id`;
   expect(names.map(({ name }) => name)).toEqual([
     'White Heron A',
     'White Heron B',
@@ -113,6 +127,10 @@ test('the brand is written, and class types follow a renamed product', async () 
     'Black Heron A',
     'X-Heron',
   ]);
+  const own = await other.sql`select from public.class_types where name = 'Red at dusk'`;
+  expect(own).toHaveLength(1);
+  const [coach] = await other.sql`select name from public.coaches`;
+  expect(coach).toEqual({ name: 'Coach Heron' });
   expect((await shop.hold(other, await shop.makeSession(other))).number).toMatch(/^HT-/);
   await other.drop();
 });

@@ -86,7 +86,9 @@ describe('booking with a credit', () => {
         ? undefined
         : new Date(Date.parse(`2090-01-01`) + days * 86_400_000).toISOString().slice(0, 10);
     await db.sql`
-      update public.sessions set session_date = '2090-01-01',
+      with everybodys as (
+        insert into public.class_types (name) values ('Family class ' || ${minute}::int) returning id)
+      update public.sessions set class_type_id = (select id from everybodys), session_date = '2090-01-01',
         session_time = '06:00'::time + ${minute++}::int * interval '1 minute' where id = ${session}`;
     for (const terms of passes) {
       const [from, until] = [at(terms.from), at(terms.until)];

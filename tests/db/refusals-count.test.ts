@@ -188,6 +188,7 @@ test('every call of visitors that can refuse stands behind a counter', async () 
     'get_publication_status',
     'get_recent_bookings',
     'get_session_availability_with_enrollments',
+    'get_sessions_ahead',
     'record_analytics',
   ]);
 });

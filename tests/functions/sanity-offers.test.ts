@@ -113,7 +113,6 @@ test('every kind of document becomes an offer that the database takes', async ()
       { hours_before: 24, percent: 50 },
     ],
   });
-  world.deps.lake = { sellable: () => Promise.resolve([spark, holiday, party, teamPass]) };
   const published = await world.deps.db.rpc('publish_offers', {
     p_offers: read.offers,
     p_brand: {},

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
-  world.deps.lake = { sellable: () => Promise.resolve(documents) };
+  world.deps.lake = { sellable: () => Promise.resolve(documents), teams: () => Promise.resolve([]) };
 });
 beforeEach(async () => {
   // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
@@ -53,7 +53,7 @@ test('a host that does not build is reported; the prices are right all the same'
 
 test('while the lake does not answer, nothing changes and it is asked to repeat', async () => {
   const { lake } = world.deps;
-  world.deps.lake = { sellable: () => Promise.reject(new Error('503')) };
+  world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('503')) };
   expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
   expect(builds).toBe(0);
   world.deps.lake = lake;

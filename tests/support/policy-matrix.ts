@@ -60,6 +60,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   locations: { ...signedIn(), visitor: all },
   coaches: signedIn(),
   class_types: { ...signedIn(), visitor: all },
+  teams: { ...signedIn(), visitor: all },
   session_templates: {},
   sessions: signedIn(),
   bookings: {

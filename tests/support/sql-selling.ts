@@ -75,22 +75,34 @@ export function asPublished(offer: TestOffer) {
   };
 }
 
-const classTypes = [1, 2, 3, 4, 5, 6].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`);
+/** Of every team, by name; a credit buys only the right one's (passes-teams.test.ts). */
+export const classTypes = {
+  white: '30000000-0000-4000-8000-000000000001',
+  red: '30000000-0000-4000-8000-000000000003',
+  black: '30000000-0000-4000-8000-000000000005',
+  x: '30000000-0000-4000-8000-000000000006',
+};
+export type TestTeam = keyof typeof classTypes;
 let made = 0;
 
 /**
  * A session far enough ahead never to begin during a test, and within the days of every pass here, where neither its
- * date nor in how many days is given. Its minute is its own.
+ * date nor in how many days is given; of the Red team, which takes most children here. Its minute is its own.
  */
 export async function makeSession(
   db: TestDatabase,
-  { capacity = 1, date, inDays }: { capacity?: number; date?: string; inDays?: number } = {},
+  {
+    capacity = 1,
+    date,
+    inDays,
+    team = 'red',
+  }: { capacity?: number; date?: string; inDays?: number; team?: TestTeam } = {},
 ): Promise<string> {
   const n = made++;
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select ${classTypes[n % 6] ?? ''}, l.id, c.id,
+    select ${classTypes[team]}, l.id, c.id,
       coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? 7 + (n % 7)}::integer),
       '10:30'::time + ${n} * interval '1 minute', 60, ${capacity}
     from public.locations l, public.coaches c where l.base is null

@@ -257,6 +257,8 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   camp_not_found: 'That week is not on sale now. Please choose another one.',
   offer_not_available: 'Your place is for another kind of camp. Please choose a week of the same kind.',
   age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
+  level_not_allowed:
+    'That team is for a higher level. A coach can agree to it: write to us, or ask at the next session.',
   already_booked: 'Your child is booked there already. Please choose another date.',
   transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
   move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',

@@ -1,4 +1,4 @@
-import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
 import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
@@ -31,28 +31,24 @@ export const usedOf = ({ status, pass }: ManagedLine) =>
 
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
-/** Team of a class, whatever its label A or B: `Red Otter B` to `Red Otter`. */
-export const teamOf = (classType: string) => classType.replace(/ [AB]$/, '');
-
-/** Sessions of the line's team, of all teams for a single session such as the try-out (spec 2 §5). */
-export function sessionTargets(
-  line: ManagedLine,
-  rows: readonly SessionAvailability[],
-  classTypes: readonly ClassType[],
-): Target[] {
-  const names = new Map(classTypes.map(({ id, name }) => [id, name]));
-  const team = line.sessions === 1 || !line.session ? null : teamOf(line.session.class_type);
+/**
+ * Sessions of the line's team, of all teams for a single session such as the try-out (spec 2 §5): of whichever weekend,
+ * as long as the pass is valid.
+ */
+export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
+  const team = line.sessions === 1 ? null : (line.session?.team ?? null);
+  const end = line.pass?.valid_until ?? null;
   return rows
-    .map((row) => ({ row, what: names.get(row.class_type_id) ?? '' }))
-    .filter(({ row, what }) => row.session_id !== line.session?.session_id && what !== '')
-    .filter(({ what }) => team === null || teamOf(what) === team)
-    .sort((a, b) => order(a.row).localeCompare(order(b.row)))
-    .map(({ row, what }) => ({
+    .filter(({ session_id }) => session_id !== line.session?.session_id)
+    .filter((row) => team === null || row.team === team)
+    .filter(({ session_date }) => end === null || session_date <= end)
+    .sort((a, b) => order(a).localeCompare(order(b)))
+    .map((row) => ({
       id: row.session_id,
       kind: 'session' as const,
       when: `${formatDate(row.session_date)}, ${formatTime(row.session_time)}`,
-      what,
-      where: '',
+      what: row.class_type,
+      where: row.location_name,
       spotsLeft: Math.max(0, row.available_spots),
       otherKind: false,
     }));

@@ -218,7 +218,7 @@ const ended = new Set<ErrorCode>([
   'not_allowed',
 ]);
 const needsPerson = new Set<ErrorCode>([
-  ...(['too_late', 'age_not_allowed', 'link_expired', 'link_not_found'] as const),
+  ...(['too_late', 'age_not_allowed', 'level_not_allowed', 'link_expired', 'link_not_found'] as const),
   ...(['transport_not_available', 'pass_used', 'invalid_input', 'charge_disputed'] as const),
 ]);
 const placeRefusals = new Set<ErrorCode>([

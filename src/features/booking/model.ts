@@ -1,12 +1,12 @@
-import type { ClassType, SessionAvailability } from '#contract/availability.ts';
-import { brand } from '../../config/brand.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
+import type { TeamId } from '#contract/teams.ts';
 import { checkoutPath, paths } from '../../config/paths.ts';
 import type { Cart } from '../../browser/cart.ts';
 import { toDollars } from '../../domain/money.ts';
 import { addDays, weekdayOf } from '../../domain/dates.ts';
 
 /** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
-export type TeamId = 'white' | 'red' | 'black' | 'x';
+export type { TeamId };
 
 export interface Team {
   id: TeamId;
@@ -58,28 +58,10 @@ export interface FlowSession {
 }
 
 export type Step = 0 | 1 | 2;
-/** Fixed in the flow (spec 2 §3). */
-const LOCATION = 'Somerset';
-const COACH = brand.product;
 
 /** Where a full session is waited for. */
 export const waitlistPath = (sessionId: string) =>
   `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
-
-const teamNames: readonly [TeamId, string][] = [
-  ['white', `White ${brand.product}`],
-  ['red', `Red ${brand.product}`],
-  ['black', `Black ${brand.product}`],
-  ['x', `X-${brand.product}`],
-];
-
-/** Who a session is for, as its card says it: the team and its variant A or B; null for any other class. */
-export function labelOf(className: string): { teamId: TeamId; teamLabel: string } | null {
-  const [teamId, name] = teamNames.find(([, one]) => className.includes(one)) ?? [];
-  if (!teamId || !name) return null;
-  const variant = /^\s+([AB])\b/.exec(className.split(name)[1] ?? '')?.[1];
-  return { teamId, teamLabel: variant ? `${name} ${variant}` : name };
-}
 
 /** The Saturday of the coming weekend: yesterday on a Sunday, today on a Saturday, else the next one. */
 export function referenceSaturday(date: string): string {
@@ -96,30 +78,25 @@ export function referenceSaturday(date: string): string {
 
 /**
  * Rows of the server to sessions of one weekend, in order. Which weekend is the server's decision (its
- * clock may not be the browser's): the earliest row names it, other days and unknown classes are dropped.
+ * clock may not be the browser's): the earliest row names it, other days and classes of no team are dropped.
  */
-export function toSessions(
-  rows: readonly SessionAvailability[],
-  classTypes: readonly ClassType[],
-): FlowSession[] {
-  const names = new Map(classTypes.map(({ id, name }) => [id, name]));
+export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
   if (first === undefined) return [];
   const saturday = referenceSaturday(first);
   const weekend = [saturday, addDays(saturday, 1)];
   return rows
     .flatMap((row) => {
-      const label = labelOf(names.get(row.class_type_id) ?? '');
-      if (label === null || !weekend.includes(row.session_date)) return [];
+      if (row.team === null || !weekend.includes(row.session_date)) return [];
       return {
         id: row.session_id,
         day: weekdayOf(row.session_date),
         time: row.session_time,
-        location: LOCATION,
-        coach: COACH,
-        teamLabel: label.teamLabel,
+        location: row.location_name,
+        coach: row.coach_name ?? '',
+        teamLabel: row.class_type,
         spotsOpen: Math.max(0, row.available_spots),
-        teamId: label.teamId,
+        teamId: row.team,
         sessionDate: row.session_date,
       };
     })

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
-import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents } from '../../api/analytics.ts';
-import { fetchClassTypes, fetchSessions } from '../../api/sessions.ts';
+import { fetchSessions } from '../../api/sessions.ts';
 import { cartQuery, saveCart } from '../../browser/cart.ts';
 import { isOffline } from '../../browser/online.ts';
 import { readOrderMemory } from '../../browser/order-memory.ts';
@@ -59,7 +59,6 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   );
 
   let advance: ReturnType<typeof setTimeout> | undefined;
-  let classTypes: ClassType[] | null = null;
   let latest = 0;
   let wanted: Pass | null = null;
   /** The session that was chosen before the page was reloaded, until availability says whether it can be had. */
@@ -182,7 +181,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   }
 
   function take(rows: readonly SessionAvailability[]): void {
-    const sessions = withOwnHold(toSessions(rows, classTypes ?? []), readOrderMemory(), Date.now());
+    const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
     $stale.set(null);
     if ($problem.get() === 'offline') $problem.set(null);
@@ -202,20 +201,15 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   /** Reads availability again. A failure leaves what is already shown. */
   async function refresh(): Promise<void> {
     const turn = ++latest;
-    const [rows, types] = await Promise.all([
-      fetchSessions(),
-      classTypes ? { ok: true as const, value: classTypes } : fetchClassTypes(),
-    ]);
+    const rows = await fetchSessions();
     if (turn !== latest) return;
-    if (types.ok) classTypes = types.value;
-    if (rows.ok && types.ok) {
+    if (rows.ok) {
       take(rows.value);
       return;
     }
-    const code = rows.ok ? (types.ok ? 'unexpected' : types.code) : rows.code;
-    report(`Sessions did not load: ${code}`);
+    report(`Sessions did not load: ${rows.code}`);
     if ($load.get().state === 'ready') $stale.set(isOffline() ? 'offline' : 'unanswered');
-    else $load.set({ state: 'failed', code });
+    else $load.set({ state: 'failed', code: rows.code });
   }
 
   async function retry(): Promise<void> {

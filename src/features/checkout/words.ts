@@ -57,7 +57,8 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
     ),
     summary: or({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
     // Only what is asked of them travels with the page.
-    teams: teams.map(({ name, minAge, maxAge, minLevel, maxLevel }) => ({
+    teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
+      id,
       ...{ name, minAge, maxAge, minLevel, maxLevel },
     })),
     empty: {

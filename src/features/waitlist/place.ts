@@ -1,6 +1,6 @@
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { fetchClassTypes, fetchSessions } from '../../api/sessions.ts';
+import { fetchSessionsAhead } from '../../api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
 /** A full class or camp as the form shows it. */
@@ -23,21 +23,15 @@ export function findPlace(kind: Place['kind'], id: string): Promise<Found> {
 }
 
 async function findSession(id: string): Promise<Found> {
-  const [sessions, classTypes, offers] = await Promise.all([
-    fetchSessions(),
-    fetchClassTypes(),
-    fetchOffers(),
-  ]);
+  const [sessions, offers] = await Promise.all([fetchSessionsAhead(), fetchOffers()]);
   if (!sessions.ok) return sessions;
-  if (!classTypes.ok) return classTypes;
   if (!offers.ok) return offers;
   const row = sessions.value.find(({ session_id }) => session_id === id);
   if (!row) return { ok: false, code: 'session_not_found' };
   return {
     ok: true,
     place: {
-      ...{ kind: 'session', id, where: '' },
-      what: classTypes.value.find((type) => type.id === row.class_type_id)?.name ?? '',
+      ...{ kind: 'session', id, what: row.class_type, where: row.location_name },
       when: `${formatDate(row.session_date)}, ${formatTime(row.session_time)}`,
       spotsLeft: Math.max(0, row.available_spots),
       offers: offers.value.filter((offer) => offer.kind === 'pass'),

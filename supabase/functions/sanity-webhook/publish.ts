@@ -5,6 +5,7 @@ import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { askForBuild } from '../_shared/server/build.ts';
 import { toOffers } from './offers.ts';
 import { isKept, Kept, publications, unbelieved } from './publications.ts';
+import { toTeams } from './teams.ts';
 
 const Published = v.object({
   changed: v.number(),
@@ -24,7 +25,8 @@ export async function publish(
 ) {
   // Before the query: what is published while it runs is newer than this, and is left alone.
   const p_snapshot_at = now().toISOString();
-  const read = toOffers(await lake.sellable());
+  const [offers, { teams, refused }] = [toOffers(await lake.sellable()), toTeams(await lake.teams())];
+  const read = { ...offers, refused: [...offers.refused, ...refused] };
   const p_off_sale = read.offSale.map(({ id }) => id);
   const answer = await mustNotRefuse(
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
@@ -37,9 +39,10 @@ export async function publish(
     // The lake asks again for half an hour: a list that was cut for a moment heals by itself.
     throw new Error(`offers: ${problem}`);
   }
+  await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_documents = publications(read, kept, body);
   await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at }));
-  for (const { id, problem } of read.refused) console.error(`offer ${id} is not sold: ${problem}`);
+  for (const { id, problem } of read.refused) console.error(`${id} is refused: ${problem}`);
   for (const { id } of missing) console.error(`offer ${id} went off sale: it is not published any more`);
   for (const { id } of kept) console.error(`offer ${id}: a price that jumps waits for a yes`);
   return {

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 const names: Record<string, string> = {
   minAge: 'youngest age',
   maxAge: 'oldest age',
+  minLevel: 'lowest level',
+  maxLevel: 'highest level',
+  teamId: 'system name',
   passId: 'system name',
   makeUps: 'number of make-up sessions',
   onePerChild: '“one per child”',

@@ -135,13 +135,17 @@ begin
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
+  -- A single session, such as the try-out, may be any team's (spec 2 §5).
+  if p_line.sessions > 1 then
+    perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
+  end if;
   -- Of a class that we called off the credit is back already.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired.';
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)

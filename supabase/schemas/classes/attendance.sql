@@ -208,6 +208,33 @@ comment on function public.set_child_level(uuid, integer, text) is
   'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 
+create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_teams text[];
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  -- As with the level: to a coach a child that is not there today does not exist.
+  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
+  if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
+  update public.children set agreed_teams = array_remove(agreed_teams, p_team)
+    || case when p_agreed then array[p_team] else '{}'::text[] end
+  where id = p_child_id
+  returning agreed_teams into v_teams;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  return jsonb_build_object('child_id', p_child_id, 'agreed_teams', to_jsonb(v_teams));
+end;
+$$;
+comment on function public.agree_team(uuid, text, boolean) is
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
+
 -- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_attendance(p_family_id uuid, p_emails text[], p_phones text[])

@@ -24,11 +24,16 @@ comment on column public.coaches.user_id is 'The coach''s account, if there is o
 create table public.class_types (
   id uuid primary key default gen_random_uuid(),
   name text not null unique,
+  team text references public.teams (id),
+  variant text check (variant ~ '^[A-Z]$'),
   level text,
   created_at timestamptz not null default now()
 );
-comment on table public.class_types is 'Kinds of class. The name says the team, which the site derives from it (spec 2 §5).';
-comment on column public.class_types.name is 'Team with the product word, then a variant letter: White, Red, Black or X-, e.g. "Red … A".';
+create index class_types_team on public.class_types (team);
+comment on table public.class_types is 'Kinds of class.';
+comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
+comment on column public.class_types.team is 'Whose class it is; null: of no team, and not among those that are booked in three steps.';
+comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
 comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
 
 create table public.session_templates (
@@ -150,17 +155,30 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  update public.class_types set name = replace(name, old.product, new.product)
-  where position(old.product in name) > 0;
-  update public.coaches set name = replace(name, old.product, new.product)
-  where position(old.product in name) > 0;
+  update public.coaches set name = 'Coach ' || new.product where name = 'Coach ' || old.product;
   return new;
 end;
 $$;
 comment on function private.rename_product() is
-  'Trigger on settings: teams are recognised by the product word in class type names, so these follow a renamed product, and so does the coach named after it.';
+  'Trigger on settings: the coach who is named after the product follows a renamed one.';
 create trigger rename_product after update of product on public.settings
   for each row when (old.product <> new.product) execute function private.rename_product();
+
+create function private.name_classes()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.class_types set name = concat_ws(' ', new.name, variant)
+  where team = new.id and name = concat_ws(' ', old.name, variant);
+  return new;
+end;
+$$;
+comment on function private.name_classes() is
+  'Trigger on teams: a team''s classes are called as it is; one with a name of its own keeps it.';
+create trigger name_classes after update of name on public.teams
+  for each row when (old.name <> new.name) execute function private.name_classes();
 
 create function private.weekend()
 returns table (saturday date, sunday date)

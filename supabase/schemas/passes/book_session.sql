@@ -176,11 +176,12 @@ begin
     perform private.fail('session_full', 'p_session_id');
   end if;
   v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
+  perform private.check_team(p_child_id, v_session, 'p_session_id');
   return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team refuse.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -201,6 +202,6 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

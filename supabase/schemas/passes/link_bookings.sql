@@ -89,19 +89,24 @@ begin
   select array_agg(n.id) into v_sessions
   from (
     select s.id from public.sessions s
-    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now
+    join public.class_types c on c.id = s.class_type_id
+    left join private.team_standings(v_pass.child_id, v_days) g on g.day = s.session_date and g.team = c.team
+    where s.status = 'scheduled' and s.session_date = any (v_days) and s.starts_at > v_now and g.problem is null
       and not exists (
         select from public.bookings b where b.child_id = v_pass.child_id and b.session_id = s.id and b.status = 'booked')
     order by s.starts_at, s.id limit c_most) n;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'session', v.view,
+      'is_own_team', coalesce(g.is_own, false),
       'spots_left', greatest(0, n.max_capacity - coalesce(t.taken, 0) + coalesce(k.kept, 0)),
       'returns_credit', v_now <= r.until,
       'credit_returns_until', private.iso(r.until))
       order by n.starts_at, n.id), '[]')
     from public.sessions n
     join private.session_views(v_sessions) v on v.session_id = n.id
+    join public.class_types y on y.id = n.class_type_id
+    left join private.team_standings(v_pass.child_id, v_days) g on g.day = n.session_date and g.team = y.team
     left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = n.id
     left join (
       select o.session_id, count(*) as kept from private.offers_for(v_sessions, v_pass.child_id, v_email) o group by 1
@@ -112,7 +117,7 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -136,7 +141,7 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed (detail: the ages), rate_limited. Definer: see get_managed_order.';
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 

@@ -48,8 +48,10 @@ set search_path = ''
 as $$
 begin
   perform private.propose_details(p_from, p_into);
-  update public.children i set current_level = greatest(i.current_level, f.current_level)
-  from public.children f where i.id = p_into and f.id = p_from and f.current_level > i.current_level;
+  update public.children i set current_level = greatest(i.current_level, f.current_level),
+    agreed_teams = array(select unnest(i.agreed_teams || f.agreed_teams) t group by t order by t)
+  from public.children f where i.id = p_into and f.id = p_from
+    and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
   -- That the one was proposed is decided with the other.
   delete from public.family_proposals p using public.children c

@@ -72,6 +72,8 @@ create table public.children (
   dob date not null check (dob between '1990-01-02' and '2100-12-31'),
   gender text check (length(gender) <= 40 and private.is_line(gender)),
   current_level integer not null default 1 check (current_level between 1 and 8),
+  agreed_teams text[] not null default '{}'
+    check (agreed_teams <@ array['white', 'red', 'black', 'x'] and array_position(agreed_teams, null) is null),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   experience_level text check (length(experience_level) between 1 and 40 and private.is_line(experience_level)),
@@ -85,6 +87,8 @@ comment on table public.children is
 comment on column public.children.dob is
   'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
+comment on column public.children.agreed_teams is
+  'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';

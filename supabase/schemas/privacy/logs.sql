@@ -139,8 +139,8 @@ comment on function private.audit() is
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
-create trigger audit after update of current_level on public.children
-  for each row execute function private.audit('id', 'current_level');
+create trigger audit after update of current_level, agreed_teams on public.children
+  for each row execute function private.audit('id', 'current_level', 'agreed_teams');
 -- Not the salt; and not offers_snapshot_at, which moves with every publishing.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');

@@ -34,7 +34,12 @@ export const target: Target = {
 const session = (id: number, over: Partial<PassSession['session']> = {}): PassSession['session'] => ({
   ...{ session_id: uuid(id), session_date: '2026-11-28', session_time: '10:30:00' },
   ...{ starts_at: '2026-11-28T02:30:00Z', ends_at: '2026-11-28T03:30:00Z', coach_name: null },
-  ...{ class_type: `Red ${brand.product} A`, location_name: 'Somerset', location_address: '1 Skate Way' },
+  ...{
+    class_type: `Red ${brand.product} A`,
+    team: 'red' as const,
+    location_name: 'Somerset',
+    location_address: '1 Skate Way',
+  },
   ...over,
 });
 const returning = { returns_credit: true, credit_returns_until: '2026-11-27T02:30:00Z' };
@@ -43,7 +48,7 @@ export const passSession = (
   id: number,
   over: Partial<PassSession> = {},
   of: Partial<PassSession['session']> = {},
-): PassSession => ({ session: session(id, of), spots_left: 4, ...returning, ...over });
+): PassSession => ({ session: session(id, of), is_own_team: true, spots_left: 4, ...returning, ...over });
 
 export const passBooking: ManagedPass['bookings'][number] = {
   ...{ booking_id: uuid(801), session: session(700), status: 'ahead' },

@@ -9,7 +9,7 @@ import {
   sessionTargets,
   usedOf,
 } from '../../../src/features/after-sale/model.ts';
-import { classTypes, row, uuid } from '../support/examples.ts';
+import { classes, row, uuid } from '../support/examples.ts';
 import { managed, managedLine, target } from './examples.ts';
 
 const camp = (id: number, tier: Camp['tier'], start_date: string, over: Partial<Camp> = {}): Camp => ({
@@ -39,15 +39,21 @@ const offers = [{ id: 'tier-spark', details: { tier: 'spark' as const } }];
 describe('where a class may go', () => {
   const rows = [
     row({ id: 101 }),
-    row({ id: 102, class_type_id: uuid(3) }),
-    row({ id: 103, class_type_id: uuid(4) }),
+    row({ id: 102, ...classes.redB, session_date: '2026-12-05' }),
+    row({ id: 103, ...classes.black }),
   ];
   it('is another class of its team, label A or B', () => {
-    expect(sessionTargets(managedLine, rows, classTypes).map(({ id }) => id)).toEqual([uuid(102)]);
+    expect(sessionTargets(managedLine, rows).map(({ id }) => id)).toEqual([uuid(102)]);
+  });
+  it('is of any weekend on the timetable, as long as the pass is valid', () => {
+    const pass = { credits: 4, sessions_total: 18, valid_until: '2026-12-05', is_over: false, bookings: [] };
+    expect(sessionTargets({ ...managedLine, pass }, rows)).toHaveLength(1);
+    const ended = { ...pass, valid_until: '2026-12-04' };
+    expect(sessionTargets({ ...managedLine, pass: ended }, rows)).toEqual([]);
   });
   it('is any team for a single session', () => {
     const single = { ...managedLine, sessions: 1 };
-    expect(sessionTargets(single, rows, classTypes).map(({ id }) => id)).toEqual([uuid(102), uuid(103)]);
+    expect(sessionTargets(single, rows).map(({ id }) => id)).toEqual([uuid(103), uuid(102)]);
   });
 });
 

@@ -5,7 +5,6 @@ import { calendarFile } from '../../../src/features/after-sale/pass/calendar.ts'
 import { canBook, daysOf, isOpen, leftOf, passOf } from '../../../src/features/after-sale/pass/pass.ts';
 import { passRefusal, passWords } from '../../../src/features/after-sale/pass/pass-words.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
-import { brand } from '../../../src/config/brand.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 import { managed, managedLine, passBooking, passLine, passSession } from './examples.ts';
@@ -161,30 +160,23 @@ describe('what a pass shows', () => {
 });
 
 describe('what can be chosen', () => {
-  const team = (id: number, class_type: string, session_date = '2026-11-28') =>
-    passSession(id, {}, { class_type, session_date });
-  const [a, b, black] = [
-    team(1, `Red ${brand.product} A`),
-    team(2, `Red ${brand.product} B`, '2026-11-29'),
-    team(3, `Black ${brand.product}`),
-  ];
+  const team = (id: number, is_own_team: boolean, session_date = '2026-11-28') =>
+    passSession(id, { is_own_team }, { session_date });
+  const [a, b, black] = [team(1, true), team(2, true, '2026-12-06'), team(3, false)];
   const ids = ({ days }: ReturnType<typeof daysOf>) =>
     days.map(([date, sessions]) => [date, sessions.map(({ session }) => session.session_id)]);
-  const red = { ...passLine, session: passBooking.session };
 
-  it('is by day, of the pass’s team, label A or B; the others when asked for', () => {
-    expect(ids(daysOf(red, [a, black, b], false))).toEqual([
+  it('is by day, of whichever weekend, of the child’s own team; the others when asked for', () => {
+    expect(ids(daysOf([a, black, b], false))).toEqual([
       ['2026-11-28', [uuid(1)]],
-      ['2026-11-29', [uuid(2)]],
+      ['2026-12-06', [uuid(2)]],
     ]);
-    expect(daysOf(red, [a, black, b], false).more).toBe(true);
-    expect(ids(daysOf(red, [a, black, b], true))[0]).toEqual(['2026-11-28', [uuid(1), uuid(3)]]);
+    expect(daysOf([a, black, b], false).more).toBe(true);
+    expect(ids(daysOf([a, black, b], true))[0]).toEqual(['2026-11-28', [uuid(1), uuid(3)]]);
   });
 
-  it('is of every team where its own has none, and before the first session', () => {
-    expect(daysOf(red, [black], false)).toMatchObject({ more: false, days: [['2026-11-28', [black]]] });
-    const fresh = { ...passLine, session: null, pass: { ...passLine.pass, bookings: [] } };
-    expect(daysOf(fresh, [a, black], false).more).toBe(false);
+  it('is of every team where its own has none', () => {
+    expect(daysOf([black], false)).toMatchObject({ more: false, days: [['2026-11-28', [black]]] });
   });
 });
 

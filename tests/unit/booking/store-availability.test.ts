@@ -12,7 +12,6 @@ describe('availability', () => {
     serve(browser, row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
     await createBooking({ teams }).open();
     expect(browser.api.named('get_session_availability_with_enrollments')).toHaveLength(2);
-    expect(browser.api.named('class_types')).toHaveLength(1);
   });
 
   it('that fails first is a state with a code, is reported, and can be tried again', async () => {

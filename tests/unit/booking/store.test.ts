@@ -4,7 +4,7 @@ import { createBooking } from '../../../src/features/booking/store.ts';
 import { sendEvents } from '../../../src/api/analytics.ts';
 import { readCart } from '../../../src/browser/cart.ts';
 import { fakeBrowser } from '../support/browser.ts';
-import { pass, row, teams, uuid } from '../support/examples.ts';
+import { classes, pass, row, teams, uuid } from '../support/examples.ts';
 import { loaded, serve } from '../support/booking-store.ts';
 
 const browser = fakeBrowser();
@@ -130,7 +130,7 @@ describe('the pass', () => {
   });
 
   it('of a try-out belongs to the team of the session', async () => {
-    serve(browser, row({ id: 101, class_type_id: uuid(1) }));
+    serve(browser, row({ id: 101, ...classes.white }));
     const booking = createBooking({ teams, presetPassId: 'tryout', go: vi.fn() });
     await booking.open();
     booking.chooseTeam('red');
@@ -186,7 +186,12 @@ describe('analytics', () => {
     expect(sent()).toHaveLength(1);
     const session = {
       ...{ sessionId: uuid(101), sessionDate: '2026-11-21', sessionTime: '10:30:00', sessionDay: 'Saturday' },
-      ...{ location: 'Somerset', coach: brand.product, teamId: 'red', teamLabel: `Red ${brand.product} A` },
+      ...{
+        location: 'Somerset',
+        coach: `Coach ${brand.product}`,
+        teamId: 'red',
+        teamLabel: `Red ${brand.product} A`,
+      },
     };
     const sold = {
       ...{ passId: 'halfyear', passName: 'Term', passType: 'term-pass', price: 697, priceCents: 69700 },

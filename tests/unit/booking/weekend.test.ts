@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import { referenceSaturday, toSessions } from '../../../src/features/booking/model.ts';
 import { today } from '../../../src/domain/dates.ts';
-import { classTypes, row, uuid } from '../support/examples.ts';
+import { row, uuid } from '../support/examples.ts';
 
 // Every hour from noon to noon around the midnights at which the weekend begins, turns and ends in Singapore.
 const saturday = Temporal.ZonedDateTime.from('2026-11-21T00:00[Asia/Singapore]');
@@ -34,7 +34,7 @@ describe('whatever the clock and the zone of the browser say', () => {
   ];
   it.each(zones)('the weekend is the server’s, in %s', (zone) => {
     process.env['TZ'] = zone;
-    expect(toSessions(rows, classTypes).map(({ id, day }) => [id, day])).toEqual([
+    expect(toSessions(rows).map(({ id, day }) => [id, day])).toEqual([
       [uuid(101), 'Saturday'],
       [uuid(102), 'Sunday'],
     ]);

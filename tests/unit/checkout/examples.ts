@@ -190,10 +190,10 @@ export const words: Words = {
   },
   summary: { codeLabel: 'Promo code', payNote: 'On Stripe’s page' },
   teams: [
-    { name: `White ${brand.product}`, minAge: 5, maxAge: 6, minLevel: 1, maxLevel: 3 },
-    { name: `Red ${brand.product}`, minAge: 7, maxAge: 10, minLevel: 1, maxLevel: 3 },
-    { name: `Black ${brand.product}`, minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 },
-    { name: `X-${brand.product}`, minAge: 7, maxAge: 12, minLevel: 7, maxLevel: 8 },
+    { id: 'white', name: `White ${brand.product}`, minAge: 5, maxAge: 6, minLevel: 1, maxLevel: 3 },
+    { id: 'red', name: `Red ${brand.product}`, minAge: 7, maxAge: 10, minLevel: 1, maxLevel: 3 },
+    { id: 'black', name: `Black ${brand.product}`, minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 },
+    { id: 'x', name: `X-${brand.product}`, minAge: 7, maxAge: 12, minLevel: 7, maxLevel: 8 },
   ],
   empty: {
     heading: 'Nothing in your cart yet',

@@ -1,38 +1,33 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
-import { brand } from '../../../src/config/brand.ts';
 import { otherLevels, withAges } from '../../../src/features/checkout/form/levels.ts';
 import { levelWords } from '../../../src/features/checkout/messages.ts';
 import { ofCart, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
 import { cart } from '../support/examples.ts';
 import { draft, words } from './examples.ts';
 
-const classOf = (name: string) => ({ kind: 'class' as const, name: `${name} ${brand.product}` });
-const misfits = (name: string) =>
-  experienceLevels.filter((level) => otherLevels(level, classOf(name), words.teams) !== null);
+const misfits = (team: string) =>
+  experienceLevels.filter((level) => otherLevels(level, { team }, words.teams) !== null);
 
 it.each([
-  ['White', ['turns', 'drops']],
-  ['Red', ['turns', 'drops']],
-  ['Black', ['new', 'wobbles', 'drops']],
+  ['white', ['turns', 'drops']],
+  ['red', ['turns', 'drops']],
+  ['black', ['new', 'wobbles', 'drops']],
 ] as const)('%s is for its levels alone', (name, others) => expect(misfits(name)).toEqual(others));
 
-it('the advanced team is found by its own name, a variant by its team’s', () => {
-  const x = { kind: 'class' as const, name: `X-${brand.product}` };
-  expect(otherLevels('turns', x, words.teams)?.minLevel).toBe(7);
-  expect(otherLevels('drops', x, words.teams)).toBeNull();
-  const variant = { kind: 'class' as const, name: `Red ${brand.product} B` };
-  expect(otherLevels('drops', variant, words.teams)).toMatchObject({ name: `Red ${brand.product}` });
+it('the team is found by its id, whatever the class is called', () => {
+  expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
+  expect(otherLevels('drops', { team: 'x' }, words.teams)).toBeNull();
 });
 
 it('says nothing where nobody answered, of a camp, and of a class of no team', () => {
-  expect(otherLevels(undefined, classOf('Black'), words.teams)).toBeNull();
+  expect(otherLevels(undefined, { team: 'black' }, words.teams)).toBeNull();
   expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
-  expect(otherLevels('new', { kind: 'class', name: 'Family Yoga' }, words.teams)).toBeNull();
+  expect(otherLevels('new', { team: null }, words.teams)).toBeNull();
 });
 
 it('names the levels, one or several', () => {
-  const team = { name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
+  const team = { id: 'black', name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
   expect(levelWords.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
   expect(levelWords.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
 });

@@ -13,7 +13,7 @@ import { brand } from '../../../src/config/brand.ts';
 import { cartQuery } from '../../../src/browser/cart.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
-import { cart, classTypes, row, secret, uuid } from '../support/examples.ts';
+import { cart, row, secret, uuid } from '../support/examples.ts';
 import { campView, draft, epicCamp, heldCamp, offer, texts } from './examples.ts';
 
 const browser = fakeBrowser();
@@ -72,9 +72,9 @@ describe('what the address is a checkout of', () => {
   });
 
   it('of a class that the browser did not keep is the one that the address names', async () => {
-    browser.api
-      .on('get_session_availability_with_enrollments', { body: [row({ id: 101, available_spots: 0 })] })
-      .on('class_types', { body: classTypes });
+    browser.api.on('get_session_availability_with_enrollments', {
+      body: [row({ id: 101, available_spots: 0 })],
+    });
     // An older cart, which a full storage still holds, does not come before it.
     writeStored('otter_cart', cart({ sessionId: uuid(102) }));
     const query = cartQuery(cart());
@@ -96,14 +96,14 @@ describe('what the address is a checkout of', () => {
     });
     expect(await at('/checkout/term', 'session=none&offer=pass-term')).toEqual({ is: 'empty' });
     expect(await at('/checkout/term', `session=${uuid(101)}`)).toEqual({ is: 'empty' });
-    browser.api.on('class_types', 'network failure');
+    browser.api.on('get_session_availability_with_enrollments', 'network failure');
     expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 
   it('of the try-out without a cart is the weekend’s sessions, of every team and at its price', async () => {
-    browser.api
-      .on('get_session_availability_with_enrollments', { body: [row({ id: 101 }), row({ id: 102 })] })
-      .on('class_types', { body: classTypes });
+    browser.api.on('get_session_availability_with_enrollments', {
+      body: [row({ id: 101 }), row({ id: 102 })],
+    });
     const tryOut = { offerId: 'pass-tryout', priceCents: 3800 };
     const open = (path: string) => findSource({ path, query: new URLSearchParams() }, tryOut);
     // Another pass that was chosen is not the try-out.

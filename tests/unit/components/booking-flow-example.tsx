@@ -1,7 +1,7 @@
 import { brand } from '../../../src/config/brand.ts';
 import BookingFlow from '../../../src/features/booking/BookingFlow.tsx';
 import type { FakeApi } from '../support/browser.ts';
-import { classTypes, pass, row, teams } from '../support/examples.ts';
+import { pass, row, teams } from '../support/examples.ts';
 
 const words = [
   { title: 'Choose a team', text: 'In groups.' },
@@ -19,5 +19,4 @@ export const serve = (api: FakeApi, ...rows: ReturnType<typeof row>[]) =>
   api
     .on('record_analytics', { body: { recorded: 1, dropped: 0 } })
     .on('ensure_next_weekend_funstart_sessions', { body: 0 })
-    .on('class_types', { body: classTypes })
     .on('get_session_availability_with_enrollments', { body: rows });

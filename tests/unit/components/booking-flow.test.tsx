@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { fakeBrowser } from '../support/browser.ts';
-import { row, teams, uuid } from '../support/examples.ts';
+import { classes, row, teams, uuid } from '../support/examples.ts';
 import { flow, red, serve as serveBy } from './booking-flow-example.tsx';
 
 const browser = fakeBrowser();
@@ -45,7 +45,7 @@ it('leads from team to session to pass, the keyboard following', async () => {
 });
 
 it('says when there are no sessions', async () => {
-  serve(row({ id: 101, class_type_id: uuid(1) }));
+  serve(row({ id: 101, ...classes.white }));
   render(flow);
   await userEvent.click(screen.getByRole('button', { name: red }));
   expect(

@@ -98,14 +98,14 @@ it('warns of a child outside the team’s ages with no tick, and ticks one insid
   expect(document.querySelector('.age-line .mark')).not.toBeNull();
 });
 
-it('opens with a cart that was kept before it knew the team’s ages', async () => {
+it('opens with a cart that was kept before it knew the team’s ages, and has those of now', async () => {
   writeStored('otter_cart', { ...cart(), selectedTeam: { id: 'red', name: 'Red' } });
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   await userEvent.type(await screen.findByLabelText('Day'), '1');
   await userEvent.type(screen.getByLabelText('Month'), '1');
-  await userEvent.type(screen.getByLabelText('Year'), '2020');
-  expect(document.querySelector('.age-line')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Year'), '2012');
+  expect(document.querySelector('.age-line')?.textContent).toContain('is for 7 to 10 years');
 });
 
 it('the fifth child of a guest leads to signing in, and back to this page with what was typed', async () => {

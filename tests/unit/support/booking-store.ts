@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
 import { createBooking } from '../../../src/features/booking/store.ts';
 import { fakeBrowser } from './browser.ts';
-import { classTypes, row, teams } from './examples.ts';
+import { row, teams } from './examples.ts';
 
 export const serve = (browser: ReturnType<typeof fakeBrowser>, ...rows: ReturnType<typeof row>[]) =>
   browser.api
     .on('record_analytics', { body: { recorded: 1, dropped: 0 } })
     .on('ensure_next_weekend_funstart_sessions', { body: 0 })
-    .on('class_types', { body: classTypes })
     .on('get_session_availability_with_enrollments', { body: rows });
 
 /** A flow whose sessions are loaded, with the clock in the test's hands. */

@@ -6,14 +6,14 @@ import type { Cart } from '../../../src/browser/cart.ts';
 
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-export const classTypes = [
-  `White ${brand.product}`,
-  `Red ${brand.product} A`,
-  `Red ${brand.product} B`,
-  `Black ${brand.product}`,
-  `X-${brand.product}`,
-  'Family Yoga',
-].map((name, index) => ({ id: uuid(index + 1), name }));
+/** What a session's row says of its class. */
+export const classes = {
+  white: { class_type_id: uuid(1), class_type: `White ${brand.product}`, team: 'white' },
+  redA: { class_type_id: uuid(2), class_type: `Red ${brand.product} A`, team: 'red' },
+  redB: { class_type_id: uuid(3), class_type: `Red ${brand.product} B`, team: 'red' },
+  black: { class_type_id: uuid(4), class_type: `Black ${brand.product}`, team: 'black' },
+  yoga: { class_type_id: uuid(6), class_type: 'Family Yoga', team: null },
+} as const;
 
 export function row(over: Partial<SessionAvailability> & { id: number }): SessionAvailability {
   const { id, ...rest } = over;
@@ -21,8 +21,10 @@ export function row(over: Partial<SessionAvailability> & { id: number }): Sessio
     session_id: uuid(id),
     session_date: '2026-11-21',
     session_time: '10:30:00',
-    class_type_id: uuid(2),
+    ...classes.redA,
     available_spots: 5,
+    location_name: 'Somerset',
+    coach_name: `Coach ${brand.product}`,
     ...rest,
   };
 }
@@ -122,6 +124,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
           starts_at: '2026-11-21T02:30:00Z',
           ends_at: '2026-11-21T03:30:00Z',
           class_type: `Red ${brand.product} B`,
+          team: 'red',
           location_name: 'Somerset Skate Park',
           location_address: null,
           coach_name: 'Hafiz',

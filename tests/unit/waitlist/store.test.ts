@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { refusalWords } from '../../../src/features/waitlist/messages.ts';
 import { createWaitlist } from '../../../src/features/waitlist/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
-import { classTypes, row, secret, uuid } from '../support/examples.ts';
+import { row, secret, uuid } from '../support/examples.ts';
 
 const browser = fakeBrowser();
 const nothing = { entry: null, session: null, camp: null, confirm: null };
@@ -17,8 +17,7 @@ const offer = { id: 'pass-tryout', kind: 'pass', title: 'Try-Out', price_cents: 
 
 async function formOf() {
   browser.api
-    .on('get_session_availability_with_enrollments', { body: [row({ id: 101, available_spots: 0 })] })
-    .on('class_types', { body: classTypes })
+    .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
     .on('offers', { body: [offer] });
   const keep = vi.fn();
   const waitlist = createWaitlist({ ...nothing, session: uuid(101) }, { now: () => 0, keep });

@@ -36,7 +36,7 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
 
   const targets = isCamp(line)
     ? campTargets(line, known.camps, known.offers)
-    : sessionTargets(line, known.sessions, known.classTypes);
+    : sessionTargets(line, known.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
     return <Notice title={moveWords.none}>{moveWords.noneHelp}</Notice>;
   const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);

@@ -1,8 +1,8 @@
-import type { ClassType, SessionAvailability } from '#contract/availability.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
 import type { Camp } from '#contract/camps.ts';
 import { atom } from 'nanostores';
 import { fetchCamps } from '../../../api/camps.ts';
-import { fetchClassTypes, fetchSessions } from '../../../api/sessions.ts';
+import { fetchSessionsAhead } from '../../../api/sessions.ts';
 import { fetchTierOffers, type TierOffer } from '../api.ts';
 
 export type Targets =
@@ -12,7 +12,6 @@ export type Targets =
   | {
       state: 'ready';
       sessions: SessionAvailability[];
-      classTypes: ClassType[];
       camps: Camp[];
       offers: TierOffer[];
     };
@@ -23,18 +22,16 @@ export function createTargets() {
 
   async function load(): Promise<void> {
     if ($targets.get().state !== 'ready') $targets.set({ state: 'loading' });
-    const [sessions, classTypes, camps, offers] = await Promise.all([
-      fetchSessions(),
-      fetchClassTypes(),
+    const [sessions, camps, offers] = await Promise.all([
+      fetchSessionsAhead(),
       fetchCamps(),
       fetchTierOffers(),
     ]);
     $targets.set(
-      sessions.ok && classTypes.ok && camps.ok && offers.ok
+      sessions.ok && camps.ok && offers.ok
         ? {
             state: 'ready',
             sessions: sessions.value,
-            classTypes: classTypes.value,
             camps: camps.value,
             offers: offers.value,
           }

@@ -22,7 +22,6 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
       <p>{passWords.lead}</p>
       <SessionChoices
         known={known}
-        line={line}
         chosen={id}
         onChoose={setId}
         retry={() => void manage.passes.load(line.line_id)}

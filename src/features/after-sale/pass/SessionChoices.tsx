@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { messages } from '../messages.ts';
-import type { ManagedLine } from '../model.ts';
 import { daysOf, isFree } from './pass.ts';
 import { passWords } from './pass-words.ts';
 import type { Sessions } from './passes.ts';
@@ -12,14 +11,13 @@ import { SessionOption } from './SessionOption.tsx';
 
 interface Props {
   known: Sessions;
-  line: ManagedLine;
   chosen: string | null;
   onChoose: (id: string) => void;
   retry: () => void;
 }
 
 /** What one more session of a pass could be, by day; or why there is nothing to choose. */
-export function SessionChoices({ known, line, chosen, onChoose, retry }: Props) {
+export function SessionChoices({ known, chosen, onChoose, retry }: Props) {
   const [all, setAll] = useState(false);
   const name = useId();
   if (known.state === 'failed')
@@ -37,7 +35,7 @@ export function SessionChoices({ known, line, chosen, onChoose, retry }: Props) 
     );
   if (known.state === 'loading') return <Spinner>{passWords.loading}</Spinner>;
   if (known.sessions.length === 0) return <Notice title={passWords.none}>{passWords.noneHelp}</Notice>;
-  const { days, more } = daysOf(line, known.sessions, all);
+  const { days, more } = daysOf(known.sessions, all);
   const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
   return (
     <div className="pass-days">

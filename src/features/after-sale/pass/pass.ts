@@ -1,6 +1,6 @@
 import type { ManagedPass, PassSession } from '#contract/after-sale.ts';
 import { formatClock, formatDate, formatTime } from '../../../domain/dates.ts';
-import { type ManagedLine, teamOf } from '../model.ts';
+import type { ManagedLine } from '../model.ts';
 import { passWords } from './pass-words.ts';
 
 /** A pass in the hands of whoever has the link: what it shows and may do (contract/after-sale.ts). No I/O, no React. */
@@ -37,12 +37,9 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
   return valid_until === null ? left : `${left}, ${passWords.until(formatDate(valid_until))}`;
 }
 
-/** What could be booked, by its day. Other teams than the line's are shown when asked for, or when there is nothing else. */
-export function daysOf(line: ManagedLine, sessions: readonly PassSession[], all: boolean) {
-  const known = line.session ?? line.pass?.bookings[0]?.session;
-  const own = sessions.filter(
-    ({ session }) => !known || teamOf(session.class_type) === teamOf(known.class_type),
-  );
+/** What could be booked, by its day. Other teams than the child's are shown when asked for, or when there is nothing else. */
+export function daysOf(sessions: readonly PassSession[], all: boolean) {
+  const own = sessions.filter(({ is_own_team }) => is_own_team);
   const shown = all || own.length === 0 ? sessions : own;
   const days = new Map<string, PassSession[]>();
   for (const one of shown)

@@ -103,6 +103,7 @@ const taken = new Set<ErrorCode>([
 ]);
 const needsPerson = new Set<ErrorCode>([
   'age_not_allowed',
+  'level_not_allowed',
   'link_expired',
   'link_not_found',
   'invalid_input',

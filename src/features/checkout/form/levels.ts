@@ -3,6 +3,7 @@ import type { Subject } from '../../../browser/order-memory.ts';
 
 /** What content says of a team: ages in years, levels of the ladder, all included (spec 2 §9). */
 export interface Team {
+  id: string;
   name: string;
   minAge: number;
   maxAge: number;
@@ -18,9 +19,9 @@ const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   drops: [7, 8],
 };
 
-/** The team that a class is for, by its name: "Red Otter B". A camp takes children of several. */
-const teamOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>, teams: readonly Team[]): Team | null =>
-  kind === 'class' ? (teams.find((team) => name.startsWith(team.name)) ?? null) : null;
+/** The team that a class is for. A camp takes children of several. */
+const teamOf = ({ team }: Pick<Subject, 'team'>, teams: readonly Team[]): Team | null =>
+  teams.find(({ id }) => id === team) ?? null;
 
 /** With the ages of its team, where what was chosen came without. */
 export function withAges<S extends Subject>(subject: S, teams: readonly Team[]): S {
@@ -31,7 +32,7 @@ export function withAges<S extends Subject>(subject: S, teams: readonly Team[]):
 /** The team whose levels are others than this child's, or null. Said, never refused: a coach looks first. */
 export function otherLevels(
   level: ExperienceLevel | undefined,
-  subject: Pick<Subject, 'kind' | 'name'>,
+  subject: Pick<Subject, 'team'>,
   teams: readonly Team[],
 ): Team | null {
   const team = teamOf(subject, teams);

@@ -4,7 +4,7 @@ import type { Subject } from '../../../browser/order-memory.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { readOffer } from '../api.ts';
 import { fetchCamps } from '../../../api/camps.ts';
-import { fetchClassTypes, fetchSessions } from '../../../api/sessions.ts';
+import { fetchSessions } from '../../../api/sessions.ts';
 import { getEntry } from '../../../api/waitlists.ts';
 import { readChild, readTiers } from './queries.ts';
 import { found, type Known, type Source, type TryOut } from './source.ts';
@@ -56,27 +56,23 @@ export async function fromCamp(id: string): Promise<Source> {
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
-  const [sessions, classTypes] = await Promise.all([fetchSessions(), fetchClassTypes()]);
+  const sessions = await fetchSessions();
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
-  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
   const session = sessions.value.find(({ session_id }) => session_id === id);
-  const classType = classTypes.value.find((one) => one.id === session?.class_type_id);
-  if (!session || !classType) return { is: 'refused', code: 'session_not_found' };
-  return found(ofSession(session, classType.name, offerId, centsOf(query)));
+  if (!session) return { is: 'refused', code: 'session_not_found' };
+  return found(ofSession(session, offerId, centsOf(query)));
 }
 
 /** The weekend's sessions of every team, full ones too: they lead to the waitlist (spec 2 §5). */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
-  const [sessions, classTypes] = await Promise.all([fetchSessions(), fetchClassTypes()]);
+  const sessions = await fetchSessions();
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
-  if (!classTypes.ok) return { is: 'refused', code: classTypes.code };
-  const names = new Map(classTypes.value.map(({ id, name }) => [id, name]));
   return {
     is: 'sessions',
-    sessions: sessions.value.flatMap((session) => {
-      const name = names.get(session.class_type_id);
-      return name === undefined ? [] : [{ session, subject: ofSession(session, name, offerId, priceCents) }];
-    }),
+    sessions: sessions.value.map((session) => ({
+      session,
+      subject: ofSession(session, offerId, priceCents),
+    })),
   };
 }
 

@@ -30,13 +30,13 @@ export const ofCart = (cart: Cart): Subject => ({
   firstDay: cart.sessionDate,
   name: cart.selectedTeam.name,
   label: cart.selectedSession.teamLabel,
+  team: cart.selectedTeam.id,
   ...ages(cart.selectedTeam.minAge, cart.selectedTeam.maxAge),
 });
 
-/** `name` of its class; `seenCents` as the page showed it, null where nothing says so. */
+/** `seenCents` as the page showed it, null where nothing says so. */
 export const ofSession = (
   session: SessionAvailability,
-  name: string,
   offerId: string,
   seenCents: number | null,
 ): Subject => ({
@@ -46,8 +46,9 @@ export const ofSession = (
   sessionId: session.session_id,
   seenCents,
   firstDay: session.session_date,
-  name,
-  label: name,
+  name: session.class_type,
+  label: session.class_type,
+  team: session.team,
 });
 
 /** A pass without its first session; `day` is that on which it begins. */
@@ -114,6 +115,7 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
     firstDay,
     name,
     label: name,
+    ...(session ? { team: session.team ?? null } : {}),
   };
 }
 

@@ -97,6 +97,8 @@ export type ManagedPass = v.InferOutput<typeof ManagedPass>;
 export const PassSessions = v.array(
   v.object({
     session: OrderSession,
+    /** Of the child's own team; another's is one that it may come to as well. */
+    is_own_team: v.boolean(),
     /** 0: full. */
     spots_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** Booked now and given back later, would its credit still come back? */

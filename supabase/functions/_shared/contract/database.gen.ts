@@ -553,6 +553,7 @@ export type Database = {
       };
       children: {
         Row: {
+          agreed_teams: string[];
           created_at: string;
           current_level: number;
           dob: string;
@@ -567,6 +568,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          agreed_teams?: string[];
           created_at?: string;
           current_level?: number;
           dob: string;
@@ -581,6 +583,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          agreed_teams?: string[];
           created_at?: string;
           current_level?: number;
           dob?: string;
@@ -610,20 +613,34 @@ export type Database = {
           id: string;
           level: string | null;
           name: string;
+          team: string | null;
+          variant: string | null;
         };
         Insert: {
           created_at?: string;
           id?: string;
           level?: string | null;
           name: string;
+          team?: string | null;
+          variant?: string | null;
         };
         Update: {
           created_at?: string;
           id?: string;
           level?: string | null;
           name?: string;
+          team?: string | null;
+          variant?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'class_types_team_fkey';
+            columns: ['team'];
+            isOneToOne: false;
+            referencedRelation: 'teams';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       coaches: {
         Row: {
@@ -3355,6 +3372,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      teams: {
+        Row: {
+          id: string;
+          max_age: number;
+          max_level: number;
+          min_age: number;
+          min_level: number;
+          name: string;
+          updated_at: string;
+        };
+        Insert: {
+          id: string;
+          max_age: number;
+          max_level: number;
+          min_age: number;
+          min_level: number;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          max_age?: number;
+          max_level?: number;
+          min_age?: number;
+          min_level?: number;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -3673,6 +3720,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
+      agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
@@ -3800,10 +3848,28 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           available_spots: number;
+          class_type: string;
           class_type_id: string;
+          coach_name: string;
+          location_name: string;
           session_date: string;
           session_id: string;
           session_time: string;
+          team: string;
+        }[];
+      };
+      get_sessions_ahead: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          available_spots: number;
+          class_type: string;
+          class_type_id: string;
+          coach_name: string;
+          location_name: string;
+          session_date: string;
+          session_id: string;
+          session_time: string;
+          team: string;
         }[];
       };
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3843,6 +3909,7 @@ export type Database = {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;
       };
+      publish_teams: { Args: { p_teams: Json }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };

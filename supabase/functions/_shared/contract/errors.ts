@@ -15,6 +15,7 @@ export const errorCodes = [
   'camp_cancelled',
   'camp_in_use',
   'age_not_allowed',
+  'level_not_allowed',
   'already_booked',
   'try_out_used',
   'child_twice',

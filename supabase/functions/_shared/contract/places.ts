@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
 /** What is booked, as orders and quotes show it (spec 2 §3). Dates and times of day in Singapore time. */
@@ -10,6 +11,8 @@ export const OrderSession = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   class_type: v.string(),
+  /** Null: of no team; missing in mails that were written before it was said. */
+  team: v.nullish(TeamId),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
   coach_name: v.nullable(v.string()),

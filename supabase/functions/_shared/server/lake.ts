@@ -14,9 +14,15 @@ const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPac
   guests, minutes
 }`;
 
+/** Who belongs to which team: the till decides by it what a credit may book. */
+const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
+  _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
+}`;
+
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */
 export interface Lake {
   sellable: () => Promise<unknown[]>;
+  teams: () => Promise<unknown[]>;
 }
 
 export function createLake(env: {
@@ -27,17 +33,16 @@ export function createLake(env: {
 }): Lake {
   const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
   const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
-  return {
-    async sellable() {
-      const query = new URLSearchParams({ query: SELLABLE, perspective: 'published' });
-      const response = await fetch(`${address}?${query}`, {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
-      });
-      if (!response.ok) throw new Error(`content lake: ${response.status}`);
-      const { result } = (await response.json()) as { result?: unknown };
-      if (!Array.isArray(result)) throw new Error('content lake: no list');
-      return result as unknown[];
-    },
-  };
+  async function read(question: string): Promise<unknown[]> {
+    const query = new URLSearchParams({ query: question, perspective: 'published' });
+    const response = await fetch(`${address}?${query}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
+    });
+    if (!response.ok) throw new Error(`content lake: ${response.status}`);
+    const { result } = (await response.json()) as { result?: unknown };
+    if (!Array.isArray(result)) throw new Error('content lake: no list');
+    return result as unknown[];
+  }
+  return { sellable: () => read(SELLABLE), teams: () => read(TEAMS) };
 }

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { withProduct } from '../_shared/contract/brand.ts';
+import { TeamId } from '../_shared/contract/teams.ts';
+import { whole, words } from './fields.ts';
+import type { RefusedOffer } from './offers.ts';
+import { sentences } from './sentences.ts';
+
+/** A row for `publish_teams`. */
+export interface Team {
+  id: TeamId;
+  name: string;
+  min_age: number;
+  max_age: number;
+  min_level: number;
+  max_level: number;
+  updated_at: string;
+}
+
+/** A published `team` document: by its ages and levels the till decides what a credit may book. */
+const Document = v.pipe(
+  v.object({
+    _updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+    name: words(60),
+    teamId: TeamId,
+    minAge: whole(1, 18),
+    maxAge: whole(1, 18),
+    minLevel: whole(1, 8),
+    maxLevel: whole(1, 8),
+  }),
+  v.check(({ minAge, maxAge }) => minAge <= maxAge, 'has an oldest age below its youngest'),
+  v.check(({ minLevel, maxLevel }) => minLevel <= maxLevel, 'has a highest level below its lowest'),
+);
+
+const Named = v.object({
+  _id: v.fallback(v.string(), '?'),
+  _rev: v.fallback(v.string(), ''),
+  _updatedAt: v.fallback(v.pipe(v.string(), v.isoTimestamp()), ''),
+  name: v.fallback(v.string(), ''),
+});
+
+/** The teams as they are published. One that makes no sense stays as it was, for classes stand on it. */
+export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused: RefusedOffer[] } {
+  const teams: Team[] = [];
+  const refused: RefusedOffer[] = [];
+  for (const document of documents) {
+    const parsed = v.safeParse(Document, document, { abortPipeEarly: true });
+    if (parsed.success) {
+      const { teamId, name, minAge, maxAge, minLevel, maxLevel, _updatedAt } = parsed.output;
+      const ranges = { min_age: minAge, max_age: maxAge, min_level: minLevel, max_level: maxLevel };
+      teams.push({ id: teamId, name: withProduct(name), ...ranges, updated_at: _updatedAt });
+      continue;
+    }
+    const { _id: id, _rev: revision, name, _updatedAt: updated_at } = v.parse(Named, document);
+    const problem = `${sentences(parsed.issues)} The till goes on with what it had.`;
+    refused.push({ id, revision, title: withProduct(name), updated_at, problem });
+  }
+  return { teams, refused };
+}

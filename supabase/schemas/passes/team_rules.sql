@@ -1,0 +1,63 @@
+-- Which team a credit buys: the child's own first, others only where age and level allow, or a coach agreed.
+
+create function private.ladder_level(p_child public.children)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
+    -- Nobody has looked yet: the parent's word counts, but not into the team that is by a coach's nod.
+    else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
+$$;
+comment on function private.ladder_level(public.children) is
+  'Where a child stands on the ladder: as a coach said, else as the family did when it booked.';
+
+create function private.team_standings(p_child_id uuid, p_days date[])
+returns table (day date, team text, is_own boolean, problem text, detail text)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.day, s.team,
+    -- The highest team that the child is old and good enough for.
+    s.old_enough and s.good_enough and s.min_level = max(s.min_level) filter (where s.old_enough and s.good_enough)
+      over (partition by s.day),
+    case when s.agreed then null when not s.old_enough then 'age_not_allowed'
+      when not s.good_enough then 'level_not_allowed' end,
+    case when s.agreed or s.old_enough and s.good_enough then null
+      when not s.old_enough then concat_ws('-', s.min_age, s.max_age)
+      else concat_ws('-', s.min_level, s.max_level) end
+  from (
+    select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level, t.id = any (c.agreed_teams) as agreed,
+      extract(year from age(d.day, c.dob)) between t.min_age and t.max_age as old_enough,
+      k.level >= t.min_level as good_enough
+    from public.children c
+    cross join lateral (select private.ladder_level(c) as level offset 0) k
+    cross join (select distinct unnest(p_days) as day) d
+    cross join public.teams t
+    where c.id = p_child_id
+  ) s
+$$;
+comment on function private.team_standings(uuid, date[]) is
+  'How a child stands to every team on days: is_own, of the teams that it is old and good enough for the highest; problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+
+create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_standing record;
+begin
+  select s.* into v_standing
+  from public.class_types t
+  join private.team_standings(p_child_id, array[p_session.session_date]) s on s.team = t.team
+  where t.id = p_session.class_type_id;
+  if v_standing.problem is not null then perform private.fail(v_standing.problem, p_field, v_standing.detail); end if;
+end;
+$$;
+comment on function private.check_team(uuid, public.sessions, text) is
+  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of private.team_standings. A class of no team is everybody''s.';

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as privacy from '../support/sql-privacy.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+afterAll(() => db.drop());
+
+const day = '2027-01-16';
+const sixThatDay = '2020-03-01';
+const sevenThatDay = '2020-01-16';
+const nine = '2017-06-01';
+const twelve = '2014-06-01';
+
+interface Child {
+  dob: string;
+  /** As a coach set it. */
+  level?: number;
+  /** As the family said it. */
+  said?: string;
+}
+
+async function homeOf({ dob, level, said }: Child) {
+  const home = await p.makeHome(db, dob);
+  if (said) await d.saveChild(db, home.who, { id: home.childId, experience_level: said });
+  if (level) await x.rpc(db, admin, 'set_child_level', { p_child_id: home.childId, p_level: level });
+  await p.makePass(db, home, { credits: 9 });
+  return home;
+}
+
+const agree = (who: Caller, child: string, team: string | null, agreed: boolean | null = true) =>
+  x.rpc(db, who, 'agree_team', { p_child_id: child, p_team: team, p_agreed: agreed });
+
+const age = (detail: string) => ({ code: 'age_not_allowed', detail });
+const level = (detail: string) => ({ code: 'level_not_allowed', detail });
+type Told = 'own' | 'other' | ReturnType<typeof age>;
+
+const matrix: [string, Child, Record<shop.TestTeam, Told>][] = [
+  ['of six', { dob: sixThatDay }, { white: 'own', red: age('7-10'), black: age('7-12'), x: age('7-12') }],
+  [
+    'that is seven on the day itself',
+    { dob: sevenThatDay },
+    { white: age('5-6'), red: 'own', black: level('4-6'), x: level('7-8') },
+  ],
+  [
+    'of nine at level 4',
+    { dob: nine, level: 4 },
+    { white: age('5-6'), red: 'other', black: 'own', x: level('7-8') },
+  ],
+  [
+    'of nine at level 8',
+    { dob: nine, level: 8 },
+    { white: age('5-6'), red: 'other', black: 'other', x: 'own' },
+  ],
+  [
+    'of nine whose family says that it drops in: X is by a coach’s nod',
+    { dob: nine, said: 'drops' },
+    { white: age('5-6'), red: 'other', black: 'own', x: level('7-8') },
+  ],
+  [
+    'of nine whom a coach found at level 2, whatever the family said',
+    { dob: nine, said: 'drops', level: 2 },
+    { white: age('5-6'), red: 'own', black: level('4-6'), x: level('7-8') },
+  ],
+  [
+    'of twelve at level 1, of whom no team is',
+    { dob: twelve },
+    { white: age('5-6'), red: age('7-10'), black: level('4-6'), x: level('7-8') },
+  ],
+];
+const teams = ['white', 'red', 'black', 'x'] as const;
+
+describe.each(matrix)('a child %s', (_, child, told) => {
+  test.each(teams)('and a session of %s', async (team) => {
+    const home = await homeOf(child);
+    const session = await shop.makeSession(db, { date: day, team });
+    const answer = told[team];
+    if (typeof answer === 'string')
+      expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
+    else
+      expect(await x.refusal(p.book(db, home, session))).toMatchObject({ ...answer, field: 'p_session_id' });
+    const [standing] = await db.sql`
+      select is_own from private.team_standings(${home.childId}, array[${day}::date]) where team = ${team}`;
+    expect(standing?.['is_own'] ?? false).toBe(answer === 'own');
+  });
+});
+
+test('where a coach agreed, age and level say nothing; and the word can be taken back', async () => {
+  const home = await homeOf({ dob: sixThatDay });
+  const book = async () => p.book(db, home, await shop.makeSession(db, { date: day, team: 'x' }));
+  expect(await agree(admin, home.childId, 'x')).toEqual({ child_id: home.childId, agreed_teams: ['x'] });
+  expect(await agree(admin, home.childId, 'x')).toEqual({ child_id: home.childId, agreed_teams: ['x'] });
+  expect(await book()).toMatchObject({ credits_left: 8 });
+  const [entry] = await db.sql`
+    select user_id, before, after from public.audit_log where row_key = ${home.childId} and table_name = 'children'`;
+  expect(entry).toEqual({
+    user_id: admin.sub,
+    before: { agreed_teams: [] },
+    after: { agreed_teams: ['x'] },
+  });
+  expect(await agree(admin, home.childId, 'x', false)).toMatchObject({ agreed_teams: [] });
+  expect(await x.refusal(book())).toMatchObject(age('7-12'));
+});
+
+test('only staff agree, a coach for who is there today, and nobody to what is no team', async () => {
+  const home = await homeOf({ dob: nine });
+  const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  expect(await x.refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
+  expect(await x.sqlState(agree(x.visitor, home.childId, 'x'))).toBe('42501');
+  expect(await x.refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
+  expect(await x.refusal(agree(admin, home.childId, 'panda'))).toMatchObject({ code: 'invalid_input' });
+  expect(await x.refusal(agree(admin, home.childId, null))).toMatchObject({ code: 'invalid_input' });
+  expect(await x.refusal(agree(admin, home.childId, 'x', null))).toMatchObject({ code: 'invalid_input' });
+  await p.book(db, home, await shop.makeSession(db, { date: day }));
+  await x.stopCalendar(db, `${day}T09:00:00+08:00`);
+  expect(await agree(coach, home.childId, 'x')).toMatchObject({ agreed_teams: ['x'] });
+  await p.runCalendar(db);
+});
+
+test('a booking that moves asks the same', async () => {
+  const home = await homeOf({ dob: nine });
+  const { booking_id } = await p.book(db, home, await shop.makeSession(db, { date: day }));
+  const black = await shop.makeSession(db, { date: day, team: 'black' });
+  expect(await x.refusal(p.reschedule(db, home.who, booking_id, black))).toMatchObject(level('4-6'));
+  await agree(admin, home.childId, 'black');
+  expect(await p.reschedule(db, home.who, booking_id, black)).toMatchObject({ credits_left: 8 });
+});
+
+test('a class of no team is everybody’s', async () => {
+  const home = await homeOf({ dob: twelve });
+  const session = await shop.makeSession(db, { date: day });
+  const [type] = await db.sql`insert into public.class_types (name) values ('Family evening') returning id`;
+  await db.sql`update public.sessions set class_type_id = ${type?.['id'] as string} where id = ${session}`;
+  expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
+});
+
+describe('what is published of teams', () => {
+  const red = { id: 'red', name: 'Red Otter', min_age: 7, max_age: 11, min_level: 1, max_level: 3 };
+  const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
+    x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
+
+  test('decides from then on; what is older undoes nothing', async () => {
+    const old = await homeOf({ dob: '2016-01-01' });
+    const session = await shop.makeSession(db, { date: day });
+    expect(await x.refusal(p.book(db, old, session))).toMatchObject(age('7-10'));
+    expect(await publish({})).toEqual({ changed: 1 });
+    expect(await publish({ max_age: 9, updated_at: '2026-11-20T00:00:00Z' })).toEqual({ changed: 0 });
+    expect(await p.book(db, old, session)).toMatchObject({ credits_left: 8 });
+  });
+
+  test.each([
+    [{ id: 'green' }],
+    [{ id: null }],
+    [{ name: '' }],
+    [{ name: 'x'.repeat(61) }],
+    [{ min_age: 0 }],
+    [{ max_age: 6 }],
+    [{ min_level: '1' }],
+    [{ max_level: 9 }],
+  ])('is refused as %o', async (wrong) =>
+    expect(await x.refusal(publish(wrong))).toMatchObject({ code: 'invalid_input', field: 'p_teams[0]' }),
+  );
+
+  test('comes from nobody but the webhook', async () => {
+    for (const who of [x.visitor, admin]) expect(await x.sqlState(publish({}, who))).toBe('42501');
+  });
+});
+
+test('one that is merged into another brings along what a coach agreed to', async () => {
+  const bought = await privacy.buyAs(db, 'teamy', await shop.makeSession(db));
+  await agree(admin, (await childOf(bought.familyId)).id, 'x');
+  const home = await p.makeHome(db);
+  await db.sql`update auth.users set email = 'teamy.buyer@example.test' where id = ${home.who.sub ?? ''}`;
+  await d.saveChild(db, home.who, { id: home.childId, name: 'teamy child', dob: '2018-05-01' });
+  await agree(admin, home.childId, 'black');
+  await x.rpc(db, home.who, 'link_purchases');
+  expect((await childOf(home.familyId)).agreed_teams).toEqual(['black', 'x']);
+});
+
+async function childOf(familyId: string) {
+  const [child] = await db.sql<[{ id: string; agreed_teams: string[] }]>`
+    select id, agreed_teams from public.children where family_id = ${familyId}`;
+  return child;
+}
