@@ -10,6 +10,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('choose_late', 60, 3600, 'One choice, and what was wrong with it'),
   ('cancel_lines', 120, 3600, 'A family of eight, line by line, from an office'),
   ('move_line', 120, 3600, 'As cancel_lines'),
+  ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
   ('create_lead', 30, 3600, 'One form per family'),
   ('update_lead', 60, 3600, 'Twice per lead'),

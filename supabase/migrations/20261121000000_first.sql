@@ -13705,8 +13705,10 @@ $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
 
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
-returns void
+create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
+returns table (
+  line public.order_lines, discount_rules jsonb, less_cents integer, refund_cents integer, reclaim_cents integer,
+  base_cents integer, why jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -13717,31 +13719,49 @@ declare
   v_worth record;
   v_terms record;
   v_moved record;
-  v_new public.order_lines;
-  v_base integer;
-  v_less integer;
-  v_reclaim integer;
-  v_refund integer;
 begin
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
   perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
-  v_new := v_moved.line;
+  line := v_moved.line;
+  discount_rules := v_moved.discount_rules;
   select * into v_worth from private.line_worth(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
-  v_less := v_worth.price_cents - v_moved.total_cents;
-  if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
-  v_refund := least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
-    round(v_less::numeric * v_terms.percent / 100)::integer);
+  why := v_terms.why;
+  less_cents := v_worth.price_cents - v_moved.total_cents;
+  refund_cents := greatest(0, least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+    round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
-  v_base := case when v_new.discount_cents > 0 then v_new.price_cents - v_new.rebate_cents else 0 end;
-  v_reclaim := case when v_terms.is_ours or v_new.offer_id = p_line.offer_id then 0 else least(v_refund, (
+  base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
+  reclaim_cents := case when v_terms.is_ours or (line).offer_id = p_line.offer_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
-    from private.reclaims(array[p_line.id], v_base) r)) end;
-  v_refund := v_refund - v_reclaim;
-  if -v_refund <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
+    from private.reclaims(array[p_line.id], base_cents) r)) end;
+  refund_cents := refund_cents - reclaim_cents;
+  return next;
+end;
+$$;
+comment on function private.camp_move_terms(public.order_lines, jsonb) is
+  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as private.check_place and private.moved_line.';
+
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
+  v_worth record;
+  v_terms record;
+  v_new public.order_lines;
+begin
+  select * into v_terms from private.camp_move_terms(p_line, p_target);
+  v_new := v_terms.line;
+  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
+  if -v_terms.refund_cents <> p_seen_difference_cents then
+    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
   end if;
+  select * into v_worth from private.line_worth(p_line.id);
 
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   update public.order_lines set
@@ -13752,19 +13772,19 @@ begin
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
-    ('discount', v_worth.discount_cents - v_new.discount_cents, v_moved.discount_rules),
+    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
     ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
     ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
-    ('moved_in', v_less, '{}')
+    ('moved_in', v_terms.less_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_reclaims(array[p_line.id], p_line.id, v_reclaim, v_base);
+  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
   if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
-  perform private.request_line_refund(p_line, v_refund, 'moved');
-  perform private.post_line(p_line.id, 'kept', v_refund + v_reclaim - v_less, 'moved', v_terms.why);
+  perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
+  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
@@ -13819,6 +13839,68 @@ $$;
 comment on function private.check_target(jsonb, text) is
   'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
 
+create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_wants text;
+begin
+  perform private.check_target(p_target, 'p_target');
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  return v_line;
+end;
+$$;
+comment on function private.line_to_move(public.orders, uuid, jsonb) is
+  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses invalid_input (field), line_not_found.';
+
+create function private.check_movable(p_line public.order_lines)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.move_until(p_line);
+begin
+  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+end;
+$$;
+comment on function private.check_movable(public.order_lines) is
+  'Refuses a line that may not move now: line_closed, too_late.';
+
+create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+  v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
+  v_terms record;
+begin
+  perform private.check_movable(v_line);
+  -- A class costs the same wherever it is.
+  if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
+  select * into v_terms from private.camp_move_terms(v_line, p_target);
+  return jsonb_build_object('difference_cents',
+    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end);
+end;
+$$;
+comment on function public.quote_move(jsonb, uuid, jsonb) is
+  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
+
 create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
 returns jsonb
 language plpgsql
@@ -13828,17 +13910,10 @@ set search_path = ''
 as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
-  v_line public.order_lines;
-  v_wants text;
-  v_until timestamptz;
+  v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
   v_starts_at timestamptz;
 begin
-  perform private.check_target(p_target, 'p_target');
   if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
-  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
 
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
@@ -13847,14 +13922,12 @@ begin
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
-  v_until := private.move_until(v_line);
-  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
-  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  perform private.check_movable(v_line);
 
   v_starts_at := coalesce(
     (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
-  if v_wants = 'session_id' then
+  if v_line.camp_id is null then
     if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
     perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
   else
@@ -14135,7 +14208,7 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that move_line named with move_costs_more, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -19121,6 +19194,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('choose_late', 60, 3600, 'One choice, and what was wrong with it'),
   ('cancel_lines', 120, 3600, 'A family of eight, line by line, from an office'),
   ('move_line', 120, 3600, 'As cancel_lines'),
+  ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
   ('create_lead', 30, 3600, 'One form per family'),
   ('update_lead', 60, 3600, 'Twice per lead'),

@@ -24,8 +24,9 @@ test('a bank that refuses the difference afterwards: told, with the link to the 
 });
 
 describe('a place that costs more', () => {
-  test('costs the difference that the move names, and is held beside the old one', async () => {
+  test('costs the difference that the quote names, and the move guards, and is held beside the old one', async () => {
     const { from, to, bought, line } = await family(db, { transport: 'door-to-door' });
+    expect(await after.quoteMove(db, bought, line, { camp_id: to })).toEqual({ difference_cents: 20000 });
     const refused = await x.refusal(after.move(db, bought, line, { camp_id: to }));
     expect(refused).toMatchObject({ code: 'move_costs_more', detail: '20000' });
     const order = await after.holdMove(db, bought, line, { camp_id: to });

@@ -176,6 +176,8 @@ describe('a camp', () => {
     const [line = ''] = bought.lines;
     await after.stopBefore(db, from, 30 * 3600);
     const target = { camp_id: epic, transport: null };
+    expect(await after.quoteMove(db, bought, line, target)).toEqual({ difference_cents: -3500 });
+    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
     expect(await refused(after.move(db, bought, line, target))).toMatchObject({
       code: 'refund_changed',
       detail: '-3500',

@@ -39,10 +39,10 @@ describe('reading', () => {
     const up = await api
       .client()
       .from('outings')
-      .select('title, teams!inner(name)')
-      .eq('teams.name', 'Civet');
-    expect(up.data).toEqual([{ title: 'Skate', teams: { name: 'Civet' } }]);
-    const down = await api.client().from('teams').select('name, outings(title, starts_at)').eq('id', 2);
+      .select('title, crews!inner(name)')
+      .eq('crews.name', 'Civet');
+    expect(up.data).toEqual([{ title: 'Skate', crews: { name: 'Civet' } }]);
+    const down = await api.client().from('crews').select('name, outings(title, starts_at)').eq('id', 2);
     expect(down.data).toEqual([
       { name: 'Civet', outings: [{ title: 'Skate', starts_at: '2026-11-21T08:00:00.5+00:00' }] },
     ]);

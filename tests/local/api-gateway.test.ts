@@ -110,7 +110,7 @@ describe('a browser of another origin', () => {
       [api.keys.anon, 200],
       ['', 401],
     ] as const) {
-      const answer = await fetch(`${api.url}/rest/v1/teams`, { headers: { ...headers, apikey: key } });
+      const answer = await fetch(`${api.url}/rest/v1/crews`, { headers: { ...headers, apikey: key } });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');

@@ -63,21 +63,21 @@ it('never runs the rest of a broken transaction on another connection', async ()
   const [backend] = await held.unsafe('select pg_backend_pid() as pid');
   await api.database.sql`select pg_terminate_backend(${backend?.['pid'] as number})`;
   await eventually(() => lost).toBe(1);
-  await expect(held.unsafe(`insert into teams values (77, 'ghost')`)).rejects.toMatchObject({
+  await expect(held.unsafe(`insert into crews values (77, 'ghost')`)).rejects.toMatchObject({
     code: 'CONNECTION_CLOSED',
   });
   const waiting = pool.reserve();
   held.release();
   const next = await waiting;
-  expect([...(await next.unsafe('select id from teams where id = 77'))]).toEqual([]);
+  expect([...(await next.unsafe('select id from crews where id = 77'))]).toEqual([]);
   await pool.end();
 });
 
 it('sees a changed schema without a restart', async () => {
-  await api.database.sql.unsafe('alter table teams add column motto text; notify pgrst').simple();
-  await eventually(async () => (await api.client().from('teams').select('motto').eq('id', 1)).data).toEqual([
+  await api.database.sql.unsafe('alter table crews add column motto text; notify pgrst').simple();
+  await eventually(async () => (await api.client().from('crews').select('motto').eq('id', 1)).data).toEqual([
     { motto: null },
   ]);
-  await api.database.sql`alter table teams drop column motto`;
-  await eventually(async () => (await api.client().from('teams').select('motto')).status).toBe(400);
+  await api.database.sql`alter table crews drop column motto`;
+  await eventually(async () => (await api.client().from('crews').select('motto')).status).toBe(400);
 });

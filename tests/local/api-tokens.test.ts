@@ -50,7 +50,7 @@ describe('a token', () => {
 
 describe('an API key', () => {
   const call = (headers: Record<string, string>) =>
-    fetch(`${api.url}/rest/v1/teams?select=name`, { headers }).then((answer) => answer.status);
+    fetch(`${api.url}/rest/v1/crews?select=name`, { headers }).then((answer) => answer.status);
 
   it('is needed, must be known, and a secret one is not for browsers', async () => {
     expect(await call({})).toBe(401);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   type Access,
   ManagedOrder,
+  MoveQuote,
   type PassSession,
   PassSessions,
 } from '../../supabase/functions/_shared/contract/after-sale.ts';
@@ -124,6 +125,16 @@ export const view = (db: TestDatabase, bought: Bought): Promise<ManagedOrder> =>
 
 export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seen: number) =>
   manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_seen_refund_cents: seen });
+
+export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, target: object) =>
+  v.parse(
+    MoveQuote,
+    await x.rpc(db, x.visitor, 'quote_move', {
+      p_access: await linkOf(db, bought.orderId),
+      p_line_id: line,
+      p_target: target,
+    }),
+  );
 
 export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seen = 0) =>
   manage(db, bought, 'move_line', {

@@ -2,6 +2,7 @@ import {
   type ChildDetails,
   type LateChoice,
   ManagedOrder,
+  MoveQuote,
   type MoveTarget,
   OrderLinkAnswer,
   PassSessions,
@@ -33,6 +34,10 @@ export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) 
     },
     ManagedOrder,
   );
+
+/** What going there would cost; nothing moves. */
+export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
+  callRpc('quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
   callRpc(

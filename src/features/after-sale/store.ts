@@ -1,5 +1,5 @@
 import type { LateChoice, ManagedOrder, MoveTarget } from '#contract/after-sale.ts';
-import { centsOf, type ErrorCode, type Refusal } from '#contract/errors.ts';
+import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../api/errors.ts';
 import { report } from '../../browser/report.ts';
@@ -40,9 +40,6 @@ export interface Note {
   /** A person can do what the page cannot. */
   help?: boolean;
 }
-
-/** No move costs this: asking with it answers what the move would cost, and moves nothing. */
-const ONLY_ASK = 1;
 
 /** What a link from a mail lets a parent do with an order; nothing without a confirmed question. */
 export function createManage(
@@ -155,12 +152,9 @@ export function createManage(
     if ($busy.get() || token === null) return;
     $busy.set(true);
     $note.set(null);
-    const answer = await api.moveLine(token, lineId, toTarget(target), ONLY_ASK);
-    if (!answer.ok) {
-      const cents = centsOf(answer);
-      if (cents === undefined) await refuse(answer);
-      else $chosenMove.set({ target, differenceCents: cents });
-    }
+    const answer = await api.quoteMove(token, lineId, toTarget(target));
+    if (answer.ok) $chosenMove.set({ target, differenceCents: answer.value.difference_cents });
+    else await refuse(answer);
     $busy.set(false);
   }
 
@@ -205,8 +199,6 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
   report(`A managed order could not be read: ${code}`);
   return 'failed';
 }
-
-/** These name what another place costs, in cents. */
 
 /** The question has no answer any more. */
 const ended = new Set<ErrorCode>([

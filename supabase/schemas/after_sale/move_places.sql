@@ -212,8 +212,10 @@ $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
 
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
-returns void
+create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
+returns table (
+  line public.order_lines, discount_rules jsonb, less_cents integer, refund_cents integer, reclaim_cents integer,
+  base_cents integer, why jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -224,31 +226,49 @@ declare
   v_worth record;
   v_terms record;
   v_moved record;
-  v_new public.order_lines;
-  v_base integer;
-  v_less integer;
-  v_reclaim integer;
-  v_refund integer;
 begin
   select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
   perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
-  v_new := v_moved.line;
+  line := v_moved.line;
+  discount_rules := v_moved.discount_rules;
   select * into v_worth from private.line_worth(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
-  v_less := v_worth.price_cents - v_moved.total_cents;
-  if v_less < 0 then perform private.fail('move_costs_more', 'p_target', (-v_less)::text); end if;
-  v_refund := least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
-    round(v_less::numeric * v_terms.percent / 100)::integer);
+  why := v_terms.why;
+  less_cents := v_worth.price_cents - v_moved.total_cents;
+  refund_cents := greatest(0, least(private.left_for_lines(array[p_line.id]), greatest(0, v_worth.worth_cents),
+    round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
-  v_base := case when v_new.discount_cents > 0 then v_new.price_cents - v_new.rebate_cents else 0 end;
-  v_reclaim := case when v_terms.is_ours or v_new.offer_id = p_line.offer_id then 0 else least(v_refund, (
+  base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
+  reclaim_cents := case when v_terms.is_ours or (line).offer_id = p_line.offer_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
-    from private.reclaims(array[p_line.id], v_base) r)) end;
-  v_refund := v_refund - v_reclaim;
-  if -v_refund <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_refund)::text);
+    from private.reclaims(array[p_line.id], base_cents) r)) end;
+  refund_cents := refund_cents - reclaim_cents;
+  return next;
+end;
+$$;
+comment on function private.camp_move_terms(public.order_lines, jsonb) is
+  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as private.check_place and private.moved_line.';
+
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
+  v_worth record;
+  v_terms record;
+  v_new public.order_lines;
+begin
+  select * into v_terms from private.camp_move_terms(p_line, p_target);
+  v_new := v_terms.line;
+  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
+  if -v_terms.refund_cents <> p_seen_difference_cents then
+    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
   end if;
+  select * into v_worth from private.line_worth(p_line.id);
 
   update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
   update public.order_lines set
@@ -259,19 +279,19 @@ begin
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
-    ('discount', v_worth.discount_cents - v_new.discount_cents, v_moved.discount_rules),
+    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
     ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
     ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
-    ('moved_in', v_less, '{}')
+    ('moved_in', v_terms.less_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_reclaims(array[p_line.id], p_line.id, v_reclaim, v_base);
+  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
   if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
-  perform private.request_line_refund(p_line, v_refund, 'moved');
-  perform private.post_line(p_line.id, 'kept', v_refund + v_reclaim - v_less, 'moved', v_terms.why);
+  perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
+  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is

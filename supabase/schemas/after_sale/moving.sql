@@ -45,6 +45,68 @@ $$;
 comment on function private.check_target(jsonb, text) is
   'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
 
+create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_wants text;
+begin
+  perform private.check_target(p_target, 'p_target');
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
+  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
+  return v_line;
+end;
+$$;
+comment on function private.line_to_move(public.orders, uuid, jsonb) is
+  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses invalid_input (field), line_not_found.';
+
+create function private.check_movable(p_line public.order_lines)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.move_until(p_line);
+begin
+  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+end;
+$$;
+comment on function private.check_movable(public.order_lines) is
+  'Refuses a line that may not move now: line_closed, too_late.';
+
+create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+  v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
+  v_terms record;
+begin
+  perform private.check_movable(v_line);
+  -- A class costs the same wherever it is.
+  if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
+  select * into v_terms from private.camp_move_terms(v_line, p_target);
+  return jsonb_build_object('difference_cents',
+    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end);
+end;
+$$;
+comment on function public.quote_move(jsonb, uuid, jsonb) is
+  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
+
 create function public.move_line(p_access jsonb, p_line_id uuid, p_target jsonb, p_seen_difference_cents integer)
 returns jsonb
 language plpgsql
@@ -54,17 +116,10 @@ set search_path = ''
 as $$
 declare
   v_order constant public.orders := private.paid_order(p_access);
-  v_line public.order_lines;
-  v_wants text;
-  v_until timestamptz;
+  v_line constant public.order_lines := private.line_to_move(v_order, p_line_id, p_target);
   v_starts_at timestamptz;
 begin
-  perform private.check_target(p_target, 'p_target');
   if p_seen_difference_cents is null then perform private.fail('invalid_input', 'p_seen_difference_cents'); end if;
-  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
-  v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
-  if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
 
   perform private.lock_places(
     array(select distinct s from unnest(array[v_line.session_id, (p_target ->> 'session_id')::uuid]) s where s is not null),
@@ -73,14 +128,12 @@ begin
   perform private.offer_all(
     array_remove(array[(p_target ->> 'session_id')::uuid], null), array_remove(array[(p_target ->> 'camp_id')::uuid], null));
   perform from public.passes where order_line_id = v_line.id for update;
-  v_until := private.move_until(v_line);
-  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
-  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  perform private.check_movable(v_line);
 
   v_starts_at := coalesce(
     (select starts_at from public.sessions where id = v_line.session_id and status = 'scheduled'),
     (select starts_at from public.camp_weeks where id = v_line.camp_id and cancelled_at is null));
-  if v_wants = 'session_id' then
+  if v_line.camp_id is null then
     if p_seen_difference_cents <> 0 then perform private.fail('refund_changed', 'p_seen_difference_cents', '0'); end if;
     perform private.move_session_line(v_line, (p_target ->> 'session_id')::uuid);
   else

@@ -1,10 +1,10 @@
 -- A small schema for the API's contract tests: nothing in it is the product's.
-create table teams (id int primary key, name text not null);
-insert into teams values (1, 'Heron'), (2, 'Civet');
+create table crews (id int primary key, name text not null);
+insert into crews values (1, 'Heron'), (2, 'Civet');
 
 create table outings (
   id int primary key,
-  team_id int not null references teams,
+  team_id int not null references crews,
   title text not null unique,
   owner uuid,
   starts_at timestamptz not null default '2026-11-21 16:00:00.5+08',
@@ -91,9 +91,9 @@ begin
 end $$;
 create trigger add_member after insert on auth.users for each row execute function add_member();
 
-grant select on teams, outings, rooms to anon, authenticated;
+grant select on crews, outings, rooms to anon, authenticated;
 grant insert, update, delete on outings to authenticated;
-grant select, insert, update, delete on teams, outings, rooms, notes, members to service_role;
+grant select, insert, update, delete on crews, outings, rooms, notes, members to service_role;
 -- By name: what the migrations grant stays as it is, so that tests of the whole API meet the real doors.
 grant execute on function whoami, outings_of, add, take_seat, describe, describe_stable, describe_body, mixed, refuse
   to anon, authenticated, service_role;

@@ -27,7 +27,7 @@ async function opened() {
 
 it('a dearer week says what it costs more, and moves nothing', async () => {
   const { manage } = await opened();
-  browser.api.on('move_line', detail('move_costs_more', '24100'));
+  browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
   await manage.askMove(managedLine.line_id, target);
   expect(manage.$chosenMove.get()).toEqual(asked);
   expect(manage.$note.get()).toBeNull();
@@ -74,7 +74,9 @@ it('asks again when the price changes on the way to the payment page', async () 
 
 it('asks what moving costs when nothing is to be paid any more', async () => {
   const { manage } = await opened();
-  browser.api.on('hold_move', detail('refund_changed', '0')).on('move_line', detail('refund_changed', '0'));
+  browser.api
+    .on('hold_move', detail('refund_changed', '0'))
+    .on('quote_move', { body: { difference_cents: 0 } });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 0 });
   expect(manage.$busy.get()).toBe(false);

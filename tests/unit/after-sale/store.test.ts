@@ -68,10 +68,12 @@ it('a refund that changed meanwhile is said, read again, and asked again', async
 
 it('asks what a week would cost without moving, and moves with that difference', async () => {
   const manage = await opened();
+  browser.api.on('quote_move', { body: { difference_cents: -4000 } });
   browser.api.on('move_line', ({ body }) =>
     body['p_seen_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
   );
   await manage.askMove(managedLine.line_id, target);
+  expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
   await manage.move(managedLine.line_id, { target, differenceCents: -4000 });
   expect(manage.$note.get()).toEqual({ tone: 'calm', text: moveWords.done });
@@ -81,7 +83,7 @@ it('a class costs the same: nobody is asked', async () => {
   const manage = await opened();
   await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
   expect(manage.$chosenMove.get()).toMatchObject({ differenceCents: 0 });
-  expect(browser.api.named('move_line')).toEqual([]);
+  expect(browser.api.named('quote_move')).toEqual([]);
 });
 
 it('a place that filled is said, and the places are read again', async () => {

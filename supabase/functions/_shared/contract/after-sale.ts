@@ -4,8 +4,8 @@ import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
 /**
- * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `move_line`,
- * `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and `cancel_pass_session`
+ * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `quote_move`,
+ * `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and `cancel_pass_session`
  * (decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
  */
 
@@ -144,9 +144,12 @@ export const MoveTarget = v.union([
 ]);
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
+/** Answer of `quote_move`: what going there costs now. Above 0 to be paid, below 0 refunded. */
+export const MoveQuote = v.object({ difference_cents: v.pipe(v.number(), v.integer()) });
+
 /**
- * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`move_line` refuses it with
- * `move_costs_more`). Answers the OrderView of an order of its own, whose total is the difference, to be paid as any
+ * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`quote_move` says so, and
+ * `move_line` refuses it with `move_costs_more`). Answers the OrderView of an order of its own, whose total is the difference, to be paid as any
  * other; the old place stays until then.
  */
 export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });

@@ -3915,6 +3915,7 @@ export type Database = {
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       reconcile_books: {
