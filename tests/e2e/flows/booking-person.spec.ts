@@ -42,7 +42,13 @@ test(
     ]);
     const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
     const sold = {
-      ...{ sessionId: own.id, sessionDay: 'Saturday', location: 'Somerset', coach: 'Otter', teamId: 'red' },
+      ...{
+        sessionId: own.id,
+        sessionDay: 'Saturday',
+        location: 'Somerset',
+        coach: 'Coach Otter',
+        teamId: 'red',
+      },
       ...{
         passId: 'halfyear',
         passName: 'Term',

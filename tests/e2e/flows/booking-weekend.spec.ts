@@ -82,7 +82,14 @@ test('each pass has its checkout, and the cart its shape', { tag: '@once' }, asy
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
     ) as object;
     expect(cart).toMatchObject({
-      ...{ sessionId: own.id, quantity: 1, team: 'Red Otter', location: 'Somerset', coach: 'Otter', price },
+      ...{
+        sessionId: own.id,
+        quantity: 1,
+        team: 'Red Otter',
+        location: 'Somerset',
+        coach: 'Coach Otter',
+        price,
+      },
       customerData: { childName: '', childAge: 0, parentName: 'Guest User' },
     });
     expect(Object.keys(cart).sort()).toEqual(
