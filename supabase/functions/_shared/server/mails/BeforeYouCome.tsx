@@ -23,7 +23,7 @@ export function BeforeYouCome({
 }: Partial<Ways> & { camp?: boolean }) {
   const first = [comes && atTheBase, rides && atTheDoor].filter((line) => line !== false);
   return (
-    <Section style={style.card}>
+    <Section className="card" style={style.card}>
       <Heading as="h2" style={style.subheading}>
         Before you come
       </Heading>

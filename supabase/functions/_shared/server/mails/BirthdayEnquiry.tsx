@@ -9,11 +9,11 @@ import { Wishes } from './Wishes.tsx';
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
     <Frame preview="We read it and write back to you. Nothing is booked or charged yet.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your enquiry has arrived.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team looks at
           the day and writes back to you.
         </Text>

@@ -11,11 +11,11 @@ export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
   const parent = plainName(enquiry.parent_name) ?? 'A family';
   return (
     <Frame preview={`${parent} waits for an answer.`} footer="Sent to the team by the booking system.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           A birthday enquiry.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           <b>{parent}</b> asks for a birthday party and waits for an answer.
         </Text>
         <Wishes enquiry={enquiry} />

@@ -23,11 +23,11 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const more = moreSessionsWords(order.lines);
   return (
     <Frame preview={`Order ${order.number}: your spot, your receipt and a file for your calendar.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {late ? 'You’re in after all.' : 'You’re in.'}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} {late ? lateWords : bookedWords(order)}
         </Text>
         <Sessions sessions={sessions} />
@@ -39,7 +39,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
             calendar, with a reminder the day before and two hours before.
           </Text>
         )}
-        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+        <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your booking
         </Button>
         {order.manage_token && more && (

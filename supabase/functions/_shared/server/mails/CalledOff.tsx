@@ -23,18 +23,18 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
   const url = linkOf(payload, siteUrl);
   return (
     <Frame preview={session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.'}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is called off.' : 'This camp is called off.'}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(payload.parent_name)} we are sorry: {session ? 'this class' : 'this camp'} does not take
           place.
         </Text>
         {session && <Sessions sessions={[session]} />}
         {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
-        <Text style={{ ...style.lead, marginTop: 20 }}>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {session
             ? 'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.'
             : 'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.'}

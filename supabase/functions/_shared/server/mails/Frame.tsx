@@ -12,7 +12,11 @@ import {
 } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { brand } from '../../contract/brand.ts';
+import { darkStyles } from './dark.ts';
 import { style } from './theme.ts';
+
+/** A way to a person, in every mail to a parent. */
+export const PERSON = 'Anything to ask? Just answer this mail, a person reads it.';
 
 interface Props {
   /** The line that an inbox shows beside the subject. */
@@ -22,20 +26,19 @@ interface Props {
 }
 
 /** What every mail stands in. */
-export function Frame({
-  preview,
-  footer = 'Anything to ask? Just answer this mail, a person reads it.',
-  children,
-}: Props) {
+export function Frame({ preview, footer = PERSON, children }: Props) {
   return (
     <Html lang={brand.locale}>
       <Head>
-        <meta name="color-scheme" content="light" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkStyles}</style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={style.body}>
+      <Body className="page" style={style.body}>
         <Container style={style.page}>
-          <Section style={style.band}>
+          <Section className="band" style={style.band}>
             <Row>
               <Column style={style.mark}>{brand.name}</Column>
               <Column>

@@ -5,7 +5,7 @@ import { style } from './theme.ts';
 export function ManageButton({ url, children }: { url: string | null; children: string }) {
   return (
     url && (
-      <Button href={url} style={style.button}>
+      <Button href={url} className="button" style={style.button}>
         {children}
       </Button>
     )

@@ -27,11 +27,13 @@ export function OffersTold({ told: { what, offers } }: { told: Told }) {
   const { heading, lead, next } = says[what];
   return (
     <Frame preview={heading} footer="Sent to the team’s address in the settings.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {heading}
         </Heading>
-        <Text style={style.lead}>{lead}</Text>
+        <Text className="lead" style={style.lead}>
+          {lead}
+        </Text>
         {offers.map(({ id, title, from_cents, to_cents }) => (
           <Text key={id} style={style.small}>
             {title} ({id})

@@ -98,11 +98,11 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
   const gone = goneOf(order);
   return (
     <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {titleOf(order.cancelled)}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} {whyOf(order.cancelled)}
         </Text>
         <Sessions sessions={sessions ?? sessionsOf(gone)} />
@@ -113,8 +113,10 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
             {words}
           </Text>
         ))}
-        <Text style={{ ...style.lead, marginTop: 20 }}>{moneyWords(order)}</Text>
-        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          {moneyWords(order)}
+        </Text>
+        <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>
         <OrderNumber order={order} />

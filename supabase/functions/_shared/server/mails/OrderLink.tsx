@@ -8,19 +8,19 @@ import { style } from './theme.ts';
 export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
     <Frame preview={`The link to your booking ${order.number}.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Here is your booking.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} you asked for a new link to order{' '}
           <span style={style.whole}>{order.number}</span>. It lets whoever has this mail see, change and
           cancel the booking, so please keep it to yourself.
         </Text>
-        <Button href={manageUrl(order, siteUrl)} style={style.button}>
+        <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           Open your booking
         </Button>
-        <Text style={{ ...style.lead, marginTop: 20 }}>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           If it was not you who asked, there is nothing to do: nobody but you has the link.
         </Text>
       </Section>

@@ -25,11 +25,11 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
     <Frame
       preview={kept ? 'Nothing is lost: choose a date when you know.' : 'Your new date, for your calendar.'}
     >
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {kept ? 'It’s kept for you.' : 'You have a new date.'}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {kept
             ? 'what you paid for is waiting. Choose a date whenever you know it.'
@@ -38,7 +38,11 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
         {kept && <Passes order={here} />}
-        <Button href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)} style={style.button}>
+        <Button
+          href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)}
+          className="button"
+          style={style.button}
+        >
           {kept ? 'Choose a date' : 'See your booking'}
         </Button>
         {!kept && order.manage_token && (

@@ -11,17 +11,19 @@ import { style } from './theme.ts';
 export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: string }) {
   return (
     <Frame preview="Your money is safe. Choose another date, or have all of it back.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your money is safe. The spot is gone.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached
           us after your hold had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
-        <Text style={{ ...style.lead, marginTop: 20 }}>It is your choice what happens now:</Text>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          It is your choice what happens now:
+        </Text>
         <Text style={style.choice}>
           <b>Another date.</b> Pick the day that suits you, for the same money.
         </Text>
@@ -31,7 +33,7 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         <Text style={style.choice}>
           <b>A full refund.</b> Every cent goes back the way it came.
         </Text>
-        <Button href={manageUrl(order, siteUrl)} style={style.button}>
+        <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           Choose now
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -13,11 +13,11 @@ import { style } from './theme.ts';
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (
     <Frame preview={`${guestsComing(news.guests)} so far, of ${news.head_count} planned.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {guestsComing(news.guests)} so far.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(news.host_name)} there is news from the guests of <b>{news.title}</b>. You planned for{' '}
           {news.head_count}.
         </Text>
@@ -31,11 +31,13 @@ export function PartyAnswers({ news }: { news: PartyNews }) {
           ))}
         </Section>
         <Section style={style.session}>
-          <Text style={style.when}>{formatMoment(news.starts_at)}</Text>
+          <Text className="when" style={style.when}>
+            {formatMoment(news.starts_at)}
+          </Text>
           <Text style={style.fact}>{news.place}</Text>
         </Section>
       </Section>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h2" style={style.subheading}>
           Before you order the cake
         </Heading>

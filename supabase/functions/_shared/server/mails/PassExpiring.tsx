@@ -10,11 +10,11 @@ import { style } from './theme.ts';
 export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
     <Frame preview={`${formatSessions(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Still {formatSessions(pass.credits)} to go.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(pass.parent_name)} your {pass.title} is valid until <b>{formatDate(pass.valid_until)}</b>,
           and {formatSessions(pass.credits)} {pass.credits === 1 ? 'is' : 'are'} not booked yet.
         </Text>

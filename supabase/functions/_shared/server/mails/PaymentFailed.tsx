@@ -14,23 +14,23 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
   return (
     <Frame preview="Nothing was taken, and nothing is booked yet. Here is how to go on.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your payment did not arrive.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} your bank did not let the {formatMoney(order.total_cents)} through.
           Nothing was taken, and this is not booked:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Passes order={order} />
-        <Text style={{ ...style.lead, marginTop: 20 }}>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {old
             ? 'What you had booked before stays as it is. You can try the change again, with the same or another way to pay.'
             : `You can book again at once, by card, PayNow or GrabPay.${dated ? ' The spot is no longer kept for you, so the sooner the better.' : ''}`}
         </Text>
-        <Button href={old ?? `${siteUrl}${again(order)}`} style={style.button}>
+        <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>
           {old ? 'Open your booking' : 'Book again'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>

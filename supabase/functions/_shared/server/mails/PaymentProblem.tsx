@@ -17,11 +17,11 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
   const again = problem.next_attempt_at;
   return (
     <Frame preview="Your card was not charged. Here is what happens next.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your renewal did not go through.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(problem.parent_name)} we could not charge {formatMoney(problem.price_cents)} for your{' '}
           {problem.title}. Nothing was taken from your card, and the sessions you still have stay yours.
         </Text>
@@ -40,7 +40,7 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
               <b>That was the last try, so the pass does not renew again.</b> You are charged nothing more. To
               go on, buy it once more whenever you like.
             </Text>
-            <Button href={`${siteUrl}/passes`} style={style.button}>
+            <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
               See the passes
             </Button>
           </>

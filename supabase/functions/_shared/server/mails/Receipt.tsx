@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 export function Receipt({ order }: { order: MailOrder }) {
   const gst = order.gst;
   return (
-    <Section style={style.card}>
+    <Section className="card" style={style.card}>
       <Heading as="h2" style={style.subheading}>
         Receipt
       </Heading>
@@ -60,7 +60,9 @@ function PriceNotes({ line, order }: { line: MailOrder['lines'][number]; order: 
     notes && (
       <>
         <br />
-        <span style={style.note}>{notes}</span>
+        <span className="note" style={style.note}>
+          {notes}
+        </span>
       </>
     )
   );

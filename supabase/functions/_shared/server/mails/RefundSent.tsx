@@ -17,17 +17,17 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
   const money = formatMoney(order.refund.cents);
   return (
     <Frame preview={`${money} of order ${order.number}.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {order.refund.by_hand ? 'Your money is back.' : 'Your refund is on its way.'}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
             ? `we have paid back ${money} of order ${order.number}.`
             : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}
         </Text>
-        <Button href={orderUrl(order, siteUrl)} style={style.button}>
+        <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>
       </Section>

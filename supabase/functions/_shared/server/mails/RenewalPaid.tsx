@@ -11,15 +11,15 @@ import { style } from './theme.ts';
 export function RenewalPaid({ order, url }: { order: MailOrder; url: string | null }) {
   return (
     <Frame preview={`Order ${order.number}: new sessions are ready, and your receipt.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Fresh sessions are in.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} your pass renewed itself, is paid, and has new sessions for you:
         </Text>
         <Passes order={order} />
-        <Text style={{ ...style.lead, marginTop: 20 }}>
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {url
             ? 'Book them with the button below, or answer this mail with the days that suit you.'
             : 'Answer this mail with the days that suit you, and we book them.'}

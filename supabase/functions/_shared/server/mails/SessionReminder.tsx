@@ -12,11 +12,11 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
   const { camp, comes, rides } = reminder;
   return (
     <Frame preview="When, where, and what to bring.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           See you tomorrow.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(reminder.parent_name)} {camp ? 'camp begins' : 'we meet'} tomorrow.
         </Text>
         <Sessions sessions={reminder.session ? [reminder.session] : []} />

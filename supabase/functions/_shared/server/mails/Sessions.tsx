@@ -8,7 +8,7 @@ import { style } from './theme.ts';
 export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   return sessions.map((session) => (
     <Section key={session.session_id} style={style.session}>
-      <Text style={style.when}>
+      <Text className="when" style={style.when}>
         {formatDate(session.session_date)}
         <br />
         {formatTime(session.session_time)} to {formatClock(session.ends_at)}
@@ -32,7 +32,7 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>
-      <Text style={style.when}>
+      <Text className="when" style={style.when}>
         {formatDays(camp.start_date, camp.end_date)}
         <br />
         {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day

@@ -12,11 +12,11 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (
     <Frame preview="You need not wait for it any more.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is called off.' : 'This camp is called off.'}
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} we are sorry: what you wait for does not take place. You are off this
           waitlist, and nothing was charged.
         </Text>
@@ -25,13 +25,16 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         {other_sessions.length + camps.length > 0 && (
           <>
-            <Text style={{ ...style.lead, marginTop: 20 }}>These had room when we wrote this:</Text>
+            <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+              These had room when we wrote this:
+            </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={camps} />
           </>
         )}
         <Button
           href={`${siteUrl}${session ? `/#book-your-${brand.slug}-experience` : '/camps-new'}`}
+          className="button"
           style={style.button}
         >
           See what else is on

@@ -9,18 +9,18 @@ import type { Unconfirmed } from './waitlist-mails.ts';
 export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: string }) {
   return (
     <Frame preview="One tap, and you are in the queue.">
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           One more tap.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(null)} {entry.again ? 'some hours ago' : 'just now'} this address was given to wait for{' '}
           {entry.places === 1 ? 'a place' : `${entry.places} places together`}. You are in the queue from the
           moment you confirm.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
-        <Button href={url} style={style.button}>
+        <Button href={url} className="button" style={style.button}>
           Confirm and join the queue
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -9,18 +9,18 @@ import type { Joined } from './waitlist-mails.ts';
 export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
   return (
     <Frame preview={`You are number ${entry.position} in the queue.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           You are number {entry.position} in the queue.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} as soon as{' '}
           {entry.places === 1 ? 'a place is' : `${entry.places} places together are`} free, we write to you
           and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
-        <Button href={url} style={style.button}>
+        <Button href={url} className="button" style={style.button}>
           See your place
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -11,17 +11,17 @@ export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
   const kept = entry.places === 1 ? 'a place is' : `${entry.places} places together are`;
   return (
     <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
-      <Section style={style.card}>
+      <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           It is your turn.
         </Heading>
-        <Text style={style.lead}>
+        <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} {kept} free, and kept for you until{' '}
           <b style={style.whole}>{formatMoment(entry.expires_at)}</b>, Singapore time.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
-        <Button href={url} style={style.button}>
+        <Button href={url} className="button" style={style.button}>
           Book it, or let it go
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>

@@ -10,7 +10,11 @@ export function Wishes({ enquiry: { preferred_date, party, guests } }: { enquiry
   if (preferred_date === null && facts.length === 0) return null;
   return (
     <Section style={style.session}>
-      {preferred_date !== null && <Text style={style.when}>{formatDate(preferred_date)}</Text>}
+      {preferred_date !== null && (
+        <Text className="when" style={style.when}>
+          {formatDate(preferred_date)}
+        </Text>
+      )}
       {facts.map((fact) => (
         <Text key={fact} style={style.fact}>
           {fact}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 // The tokens of the site as mail programs understand them: inline, no variables, no web fonts.
-const color = {
+export const color = {
   ink: '#101614',
   ink2: '#434E49',
   paper: '#FFFDF8',
@@ -17,7 +17,7 @@ const text = 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 export const style = {
   body: { margin: 0, padding: '0 12px', backgroundColor: color.sand, fontFamily: text, color: color.ink },
-  page: { maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
+  page: { width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
   /** The band with the name, and a piece of the trail that leads through the site. */
   band: { backgroundColor: color.riverDeep, borderRadius: 22, padding: '14px 24px', marginBottom: 16 },
   mark: {
@@ -35,14 +35,14 @@ export const style = {
     backgroundColor: color.paper,
     border: `1px solid ${color.line}`,
     borderRadius: 22,
-    padding: '28px 24px',
+    padding: '24px 20px',
     marginBottom: 16,
   },
   heading: {
     margin: '0 0 12px',
     fontFamily: display,
-    fontSize: 32,
-    lineHeight: '36px',
+    fontSize: 28,
+    lineHeight: '34px',
     fontWeight: 800,
     color: color.ink,
   },
@@ -71,7 +71,14 @@ export const style = {
     fontWeight: 700,
     textDecoration: 'none',
   },
-  link: { color: color.riverDeep, textDecoration: 'underline' },
+  /** As high as a finger is wide. */
+  link: {
+    display: 'inline-block',
+    padding: '10px 0',
+    lineHeight: '24px',
+    color: color.riverDeep,
+    textDecoration: 'underline',
+  },
   table: { width: '100%', borderCollapse: 'collapse' },
   cell: {
     padding: '8px 0',

@@ -1,0 +1,143 @@
+import { mailPayload } from './mail-payload.ts';
+
+const [line] = mailPayload().lines;
+const id = line?.line_id ?? '';
+const session = line?.session ?? null;
+const camp = {
+  camp_id: 'ca500000-0000-4000-8000-000000000001',
+  name: 'Spark Camp, East Coast',
+  tier: 'spark',
+  start_date: '2026-12-07',
+  end_date: '2026-12-09',
+  session_time_start: '09:00:00',
+  session_time_end: '15:00:00',
+  starts_at: '2026-12-07T01:00:00.000Z',
+  ends_at: '2026-12-07T07:00:00.000Z',
+  location_name: 'East Coast',
+  location_address: '1 Beach Road',
+};
+const campLine = {
+  ...line,
+  line_id: 'camp-line',
+  title: 'Spark Camp',
+  kind: 'camp_tier',
+  sessions: null,
+  session: null,
+  camp,
+};
+const otherSession = {
+  ...session,
+  session_id: '5e551000-0000-4000-8000-000000000009',
+  session_date: '2026-11-29',
+  class_type: 'White Otter B',
+};
+const otherCamp = {
+  ...camp,
+  camp_id: 'ca500000-0000-4000-8000-000000000002',
+  name: 'Trail Camp, Bishan',
+  start_date: '2026-12-14',
+  end_date: '2026-12-16',
+  location_name: 'Bishan',
+  location_address: '2 Park Road',
+  session_time_end: '15:30:00',
+};
+const link = { manage_token: 'abc123' };
+const parent = { parent_name: 'Mei Tan' };
+const secret = '0b7ff0a4-0000-4000-8000-000000000002';
+const waiting = { ...parent, secret, places: 1, session, camp: null };
+const enquiry = { ...parent, preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
+const party = {
+  title: 'Kai turns eight',
+  starts_at: '2026-12-05T07:00:00.000Z',
+  place: 'Somerset Skate Park',
+};
+const cancelled = (more: object) =>
+  mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
+
+/** Of every template of the outbox what SQL may leave for it: each shape that it has. */
+export const everyMail: Record<string, object[]> = {
+  booking_confirmed: [mailPayload(link), mailPayload({ lines: [line, { ...campLine, child: 1 }], ...link })],
+  paid_late_reseated: [mailPayload(link)],
+  paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
+  payment_failed: [mailPayload()],
+  order_cancelled: [
+    cancelled({}),
+    cancelled({ refund_cents: 0 }),
+    cancelled({ not_moved: true }),
+    cancelled({ had_before: true }),
+    cancelled({ by_bank: true }),
+    cancelled({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
+    { ...cancelled({}), refund_waits: true },
+  ],
+  order_moved: [
+    mailPayload({ moved: { line_ids: [id], kind: 'moved' }, ...link }),
+    mailPayload({ moved: { line_ids: [id], kind: 'credit' }, ...link }),
+  ],
+  refund_sent: [
+    mailPayload({ refund: { cents: 5000, by_hand: false } }),
+    mailPayload({ refund: { cents: 5000, by_hand: true } }),
+  ],
+  order_link: [mailPayload(link)],
+  session_called_off: [{ ...parent, reason: 'Thunderstorm', session, ...link }],
+  camp_called_off: [{ ...parent, reason: null, camp, ...link }],
+  renewal_paid: [
+    mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
+  ],
+  payment_problem: [
+    { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: '2026-12-01T02:00:00.000Z', ...link },
+    { ...parent, title: 'Flexi', price_cents: 16_700, next_attempt_at: null },
+  ],
+  pass_expiring: [
+    { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
+    { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 1, ...link },
+  ],
+  session_reminder: [
+    { ...parent, session, camp: null, ...link },
+    { ...parent, session: null, camp, ...link },
+  ],
+  waitlist_confirm: [
+    { ...waiting, token: 'c0ffee', again: false, hours: 48 },
+    { ...waiting, places: 2, token: 'c0ffee', again: true, hours: 48 },
+  ],
+  waitlist_joined: [{ ...waiting, position: 2 }],
+  waitlist_offer: [
+    { ...waiting, expires_at: '2026-11-26T02:00:00.000Z', price_cents: 4_500 },
+    {
+      ...waiting,
+      session: null,
+      camp,
+      places: 2,
+      expires_at: '2026-11-26T02:00:00.000Z',
+      price_cents: 106_000,
+    },
+  ],
+  waitlist_called_off: [
+    { ...parent, session, camp: null, reason: null, other_sessions: [otherSession], other_camps: [] },
+    { ...parent, session: null, camp, reason: 'Haze', other_sessions: [], other_camps: [otherCamp] },
+  ],
+  party_answers: [
+    {
+      ...party,
+      host_name: 'Mei Tan',
+      head_count: 10,
+      guests: 3,
+      health_notes: 1,
+      answers: [
+        {
+          response_id: 'r1',
+          name: 'Arjun Rao',
+          coming: true,
+          children: 2,
+          adults: 1,
+          kind: 'new',
+          again: false,
+        },
+      ],
+    },
+  ],
+  birthday_enquiry: [enquiry],
+  birthday_enquiry_told: [{ ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true }],
+  offers_told: [
+    { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
+  ],
+};
