@@ -2417,12 +2417,15 @@ create table public.refunds (
   leased_until timestamptz,
   last_error text,
   requested_by uuid references public.profiles (id) on delete set null,
+  told boolean not null default false,
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
+comment on column public.refunds.told is
+  'The mail about what was given back has said it: no second one does (private.settle_refund).';
 comment on column public.refunds.order_id is
   'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
@@ -2822,7 +2825,7 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -2863,7 +2866,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now timestamptz;
 begin
-  if p_template not in ('waitlist_confirm', 'order_link', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
+  if p_template not in ('waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
@@ -7135,6 +7138,23 @@ $$;
 comment on function private.answer_view(uuid) is
   'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (decisions "Safety").';
 
+create function private.queue_rsvp_copy(p_response public.form_responses)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- No name, neither of a guest nor of whoever answered: the address is typed, and may be a stranger's.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('rsvp_copy:%s:%s', p_response.id, gen_random_uuid()), 'rsvp_copy', p_response.contact_email,
+    private.answer_view(p_response.id) - '{name,noted,again}'::text[] || jsonb_build_object(
+      'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at), 'place', p.place,
+      'secret', p.code, 'token', p_response.token, 'updated_at', private.iso(p_response.updated_at))
+  from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
+$$;
+comment on function private.queue_rsvp_copy(public.form_responses) is
+  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). Nothing about health, no name; capped by private.may_mail.';
+
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
 language plpgsql
@@ -7189,7 +7209,7 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
-  v_before := private.answer_view(v_response.id);
+  v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
@@ -7204,8 +7224,11 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   perform private.mark_duplicate(v_response.id);
+  if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
+    perform private.queue_rsvp_copy(v_response);
+  end if;
   -- Sent once more without a change, it is no news.
-  if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before then
+  if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before - 'email' then
     insert into public.party_news (response_id, party_id, kind)
     values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
     on conflict (response_id) do update set changed_at = clock_timestamp();
@@ -7214,7 +7237,7 @@ begin
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers). Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');
 
@@ -9417,6 +9440,21 @@ $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
+create function private.waited_price(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(r.price_cents, f.price_cents)
+  from (select) one
+  left join public.offers f on f.active and f.id = coalesce(p_entry.offer_id, (
+    select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
+  left join private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
+$$;
+comment on function private.waited_price(public.waitlist_entries, public.waitlist_offers) is
+  'What a place that is offered costs now for one child, before rebates and codes; null where nothing sells it.';
+
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns void
 language sql
@@ -9427,7 +9465,7 @@ as $$
   values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
     p_entry.parent_email, jsonb_build_object(
       'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
-      'expires_at', private.iso(p_offer.expires_at),
+      'expires_at', private.iso(p_offer.expires_at), 'price_cents', private.waited_price(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
   on conflict (key) do nothing
 $$;
@@ -10547,10 +10585,14 @@ begin
     'parent_email', v_order.parent_email,
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'title', title, 'price_cents', total_cents, 'description', private.line_description(session_id, camp_id),
+        'title', title, 'price_cents', total_cents, 'description', nullif(concat_ws(', ', 'Child ' || nth, private.line_description(session_id, camp_id)), ''),
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
-      from public.order_lines where order_id = v_order.id),
+      from (
+        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        select l.*, case when min(child_position) over () <> max(child_position) over ()
+          then dense_rank() over (order by child_position) end as nth
+        from public.order_lines l where order_id = v_order.id) l),
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
       then v_attempt.session_id end,
     'stored_params', v_attempt.params,
@@ -11015,17 +11057,23 @@ set search_path = ''
 as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
+  v_waits constant boolean := p_template = 'order_cancelled' and exists (
+    select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
+  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
+  if p_template = 'order_cancelled' and not v_waits then
+    update public.refunds set told = true
+    where order_id = p_order_id and status = 'requested' and created_at >= transaction_timestamp() and reason <> 'goodwill';
+  end if;
   insert into public.outbox (key, template, recipient, payload)
   values (
     p_template || ':' || coalesce(p_about, p_order_id::text),
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
-      'refund_waits', p_template = 'order_cancelled' and exists (
-        select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting'),
+      'refund_waits', v_waits,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
@@ -12793,14 +12841,15 @@ set search_path = ''
 as $$
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
-  if p_status = 'succeeded' and p_refund.order_id is not null then
+  -- Of one that failed the parent waits for what they were told, and it comes another way.
+  if p_status = 'succeeded' and p_refund.order_id is not null and (not p_refund.told or p_refund.status = 'failed') then
     perform private.queue_order_mail('refund_sent', p_refund.order_id, p_refund.id::text, jsonb_build_object(
       'refund', jsonb_build_object('cents', p_refund.amount_cents, 'by_hand', p_by_hand)));
   end if;
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said it, or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb

@@ -51,6 +51,16 @@ const party = {
   starts_at: '2026-12-05T07:00:00.000Z',
   place: 'Somerset Skate Park',
 };
+const rsvp = {
+  ...party,
+  ends_at: '2026-12-05T09:00:00.000Z',
+  response_id: 'a0000000-0000-4000-8000-000000000001',
+  updated_at: '2026-11-24T02:00:00.000Z',
+  secret: 'PARTY2345PARTY2345AB',
+  token: 'a0000000-0000-4000-8000-000000000002',
+  children: 2,
+  adults: 1,
+};
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
@@ -134,6 +144,10 @@ export const everyMail: Record<string, object[]> = {
         },
       ],
     },
+  ],
+  rsvp_copy: [
+    { ...rsvp, coming: true },
+    { ...rsvp, coming: false, children: 0, adults: 0 },
   ],
   birthday_enquiry: [enquiry],
   birthday_enquiry_told: [{ ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true }],

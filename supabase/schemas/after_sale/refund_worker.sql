@@ -47,14 +47,15 @@ set search_path = ''
 as $$
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
-  if p_status = 'succeeded' and p_refund.order_id is not null then
+  -- Of one that failed the parent waits for what they were told, and it comes another way.
+  if p_status = 'succeeded' and p_refund.order_id is not null and (not p_refund.told or p_refund.status = 'failed') then
     perform private.queue_order_mail('refund_sent', p_refund.order_id, p_refund.id::text, jsonb_build_object(
       'refund', jsonb_build_object('cents', p_refund.amount_cents, 'by_hand', p_by_hand)));
   end if;
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said it, or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb

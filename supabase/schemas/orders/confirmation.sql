@@ -10,17 +10,23 @@ set search_path = ''
 as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
+  v_waits constant boolean := p_template = 'order_cancelled' and exists (
+    select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
+  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
+  if p_template = 'order_cancelled' and not v_waits then
+    update public.refunds set told = true
+    where order_id = p_order_id and status = 'requested' and created_at >= transaction_timestamp() and reason <> 'goodwill';
+  end if;
   insert into public.outbox (key, template, recipient, payload)
   values (
     p_template || ':' || coalesce(p_about, p_order_id::text),
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
-      'refund_waits', p_template = 'order_cancelled' and exists (
-        select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting'),
+      'refund_waits', v_waits,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (

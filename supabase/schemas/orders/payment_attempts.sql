@@ -80,10 +80,14 @@ begin
     'parent_email', v_order.parent_email,
     'lines', (
       select jsonb_agg(jsonb_build_object(
-        'title', title, 'price_cents', total_cents, 'description', private.line_description(session_id, camp_id),
+        'title', title, 'price_cents', total_cents, 'description', nullif(concat_ws(', ', 'Child ' || nth, private.line_description(session_id, camp_id)), ''),
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
-      from public.order_lines where order_id = v_order.id),
+      from (
+        -- Which of several children, without a name: nothing else about a child leaves for the payment provider.
+        select l.*, case when min(child_position) over () <> max(child_position) over ()
+          then dense_rank() over (order by child_position) end as nth
+        from public.order_lines l where order_id = v_order.id) l),
     'open_session_id', case when v_attempt.closed_at is null and v_attempt.expires_at > v_now
       then v_attempt.session_id end,
     'stored_params', v_attempt.params,

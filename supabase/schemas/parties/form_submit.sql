@@ -37,6 +37,23 @@ $$;
 comment on function private.answer_view(uuid) is
   'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (decisions "Safety").';
 
+create function private.queue_rsvp_copy(p_response public.form_responses)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  -- No name, neither of a guest nor of whoever answered: the address is typed, and may be a stranger's.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('rsvp_copy:%s:%s', p_response.id, gen_random_uuid()), 'rsvp_copy', p_response.contact_email,
+    private.answer_view(p_response.id) - '{name,noted,again}'::text[] || jsonb_build_object(
+      'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at), 'place', p.place,
+      'secret', p.code, 'token', p_response.token, 'updated_at', private.iso(p_response.updated_at))
+  from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
+$$;
+comment on function private.queue_rsvp_copy(public.form_responses) is
+  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). Nothing about health, no name; capped by private.may_mail.';
+
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
 language plpgsql
@@ -91,7 +108,7 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
-  v_before := private.answer_view(v_response.id);
+  v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
     id, token, form_id, form_revision, party_id, attending, contact_name, contact_email, contact_phone, answers)
@@ -106,8 +123,11 @@ begin
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
   perform private.mark_duplicate(v_response.id);
+  if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
+    perform private.queue_rsvp_copy(v_response);
+  end if;
   -- Sent once more without a change, it is no news.
-  if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before then
+  if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before - 'email' then
     insert into public.party_news (response_id, party_id, kind)
     values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
     on conflict (response_id) do update set changed_at = clock_timestamp();
@@ -116,6 +136,6 @@ begin
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers). Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

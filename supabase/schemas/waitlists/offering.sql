@@ -48,6 +48,21 @@ $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
   'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
+create function private.waited_price(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(r.price_cents, f.price_cents)
+  from (select) one
+  left join public.offers f on f.active and f.id = coalesce(p_entry.offer_id, (
+    select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
+  left join private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
+$$;
+comment on function private.waited_price(public.waitlist_entries, public.waitlist_offers) is
+  'What a place that is offered costs now for one child, before rebates and codes; null where nothing sells it.';
+
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns void
 language sql
@@ -58,7 +73,7 @@ as $$
   values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
     p_entry.parent_email, jsonb_build_object(
       'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
-      'expires_at', private.iso(p_offer.expires_at),
+      'expires_at', private.iso(p_offer.expires_at), 'price_cents', private.waited_price(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
   on conflict (key) do nothing
 $$;

@@ -2900,6 +2900,7 @@ export type Database = {
           requested_by: string | null;
           settled_at: string | null;
           status: string;
+          told: boolean;
         };
         Insert: {
           amount_cents: number;
@@ -2917,6 +2918,7 @@ export type Database = {
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
+          told?: boolean;
         };
         Update: {
           amount_cents?: number;
@@ -2934,6 +2936,7 @@ export type Database = {
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
+          told?: boolean;
         };
         Relationships: [
           {

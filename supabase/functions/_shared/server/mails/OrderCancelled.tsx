@@ -77,7 +77,7 @@ function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: Canc
   const money = formatMoney(refund_cents);
   return refund_waits
     ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we write again; if it pays you back itself, that is your refund.`
-    : `${money} goes back the way it came. We write again when it is on its way; banks take up to ten days.`;
+    : `${money} goes back the way it came. Banks take five to ten days to show it.`;
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {

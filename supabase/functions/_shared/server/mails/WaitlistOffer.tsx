@@ -1,13 +1,21 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatMoment } from '../../contract/format.ts';
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import type { Offered } from './waitlist-mails.ts';
 
+interface Props {
+  entry: Offered;
+  /** Where it is looked at and let go. */
+  url: string;
+  /** The order as it waits to be paid. */
+  orderUrl: string;
+}
+
 /** A place became free, and it is this family's turn. */
-export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
+export function WaitlistOffer({ entry, url, orderUrl }: Props) {
   const kept = entry.places === 1 ? 'a place is' : `${entry.places} places together are`;
   return (
     <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
@@ -21,12 +29,22 @@ export function WaitlistOffer({ entry, url }: { entry: Offered; url: string }) {
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
-        <Button href={url} className="button" style={style.button}>
-          Book it, or let it go
+        {entry.price_cents !== null && (
+          <Text className="when" style={{ ...style.when, marginTop: 16 }}>
+            {formatMoney(entry.price_cents)}
+            {entry.places === 1 ? '' : ' for each child, before any rebate'}
+          </Text>
+        )}
+        <Button href={orderUrl} className="button" style={style.button}>
+          {entry.places === 1 ? 'Take the place' : 'Take the places'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          After that it goes to the next family. Nothing is charged until you book.
+          Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it is the next family’s
+          turn.
         </Text>
+        <Link href={url} style={style.link}>
+          Let it go, or look at it first
+        </Link>
       </Section>
     </Frame>
   );

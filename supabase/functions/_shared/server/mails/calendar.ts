@@ -1,6 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator';
 import { brand } from '../../contract/brand.ts';
 import { extendedDayWords, rideWords } from '../../contract/camp-day.ts';
+import type { Copy } from './party-mails.ts';
 import { type BookedCamp, campsOf, type MailOrder, sessionsOf } from './order.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -52,6 +53,27 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     for (const triggerBefore of REMINDERS_SECONDS) {
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: camp.name });
     }
+  }
+  return calendar.toString();
+}
+
+/** A party as a calendar file. Its title and place are the team's words. */
+export function partyFile(party: Copy, siteUrl: string): string {
+  const calendar = ical({
+    name: brand.name,
+    prodId: { company: brand.name, product: 'Parties', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const event = calendar.createEvent({
+    id: `${party.response_id}@${new URL(siteUrl).hostname}`,
+    stamp: new Date(party.updated_at),
+    start: new Date(party.starts_at),
+    end: new Date(party.ends_at),
+    summary: party.title,
+    location: party.place,
+  });
+  for (const triggerBefore of REMINDERS_SECONDS) {
+    event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: party.title });
   }
   return calendar.toString();
 }

@@ -2,7 +2,9 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import type { Template } from './content.ts';
 import { PartyAnswers } from './PartyAnswers.tsx';
+import { partyFile } from './calendar.ts';
 import { guestsComing } from './party-words.ts';
+import { RsvpCopy } from './RsvpCopy.tsx';
 
 const PartyNews = v.object({
   host_name: v.string(),
@@ -30,13 +32,41 @@ const PartyNews = v.object({
 });
 export type PartyNews = v.InferOutput<typeof PartyNews>;
 
-/** Mails to the host of a birthday party. */
+const Copy = v.object({
+  title: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  place: v.string(),
+  coming: v.boolean(),
+  children: v.number(),
+  adults: v.number(),
+  response_id: v.string(),
+  /** When it was answered: the calendar's file is the same each time. */
+  updated_at: v.string(),
+  /** The party's code and the answer's token: the link that opens it again. */
+  secret: v.string(),
+  token: v.string(),
+});
+export type Copy = v.InferOutput<typeof Copy>;
+
+/** Mails to the host of a birthday party, and to its guests. */
 export const partyTemplates: Record<string, Template> = {
   party_answers: (payload) => {
     const news = v.parse(PartyNews, payload);
     return {
       subject: `${news.title}: ${guestsComing(news.guests)} so far`,
       body: createElement(PartyAnswers, { news }),
+    };
+  },
+  rsvp_copy: (payload, siteUrl) => {
+    const copy = v.parse(Copy, payload);
+    return {
+      subject: `${copy.coming ? 'You are coming' : 'You cannot come'}: ${copy.title}`,
+      body: createElement(RsvpCopy, {
+        copy,
+        url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,
+      }),
+      calendar: copy.coming ? { filename: 'party.ics', content: partyFile(copy, siteUrl) } : null,
     };
   },
 };

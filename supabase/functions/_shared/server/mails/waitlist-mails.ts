@@ -24,7 +24,13 @@ const Unconfirmed = v.object({
 });
 const named = { parent_name: v.nullable(v.string()) };
 const Joined = v.object({ ...Waiting.entries, ...named, position: v.number() });
-const Offered = v.object({ ...Waiting.entries, ...named, expires_at: v.string() });
+const Offered = v.object({
+  ...Waiting.entries,
+  ...named,
+  expires_at: v.string(),
+  /** For one child, before rebates. */
+  price_cents: v.optional(v.nullable(v.number()), null),
+});
 const CalledOff = v.object({
   ...place,
   ...named,
@@ -60,7 +66,11 @@ export const waitlistTemplates: Record<string, Template> = {
     const entry = v.parse(Offered, payload);
     return {
       subject: `A place is free: ${name(entry)}`,
-      body: createElement(WaitlistOffer, { entry, url: entryUrl(entry, siteUrl) }),
+      body: createElement(WaitlistOffer, {
+        entry,
+        url: entryUrl(entry, siteUrl),
+        orderUrl: `${siteUrl}/checkout?waitlist=${entry.secret}`,
+      }),
     };
   },
   waitlist_called_off: (payload, siteUrl) => {

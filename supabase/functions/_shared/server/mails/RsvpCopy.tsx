@@ -1,0 +1,45 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { formatClock, formatMoment } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { Copy } from './party-mails.ts';
+import { answerText } from './party-words.ts';
+import { style } from './theme.ts';
+
+/** To a guest of a party: what they answered, when and where it is, and how to change it. No name stands in it. */
+export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
+  const { coming, title, starts_at, ends_at, place } = copy;
+  return (
+    <Frame preview={`${title}: a copy of your answer.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {coming ? 'See you at the party.' : 'What a pity.'}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          Hello, this is a copy of your answer. The host has it too.
+        </Text>
+        <Section style={style.session}>
+          <Text className="when" style={style.when}>
+            {formatMoment(starts_at)} to {formatClock(ends_at)}
+          </Text>
+          <Text style={style.fact}>{title}</Text>
+          <Text style={style.fact}>{place}</Text>
+        </Section>
+        <Text style={{ ...style.fact, marginTop: 16 }}>
+          You said: {answerText({ ...copy, kind: 'new', again: false, name: null })}
+        </Text>
+        {coming && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            Times are Singapore time. Open the attached file to put the party in your calendar.
+          </Text>
+        )}
+        <Button href={url} className="button" style={style.button}>
+          Change your answer
+        </Button>
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          This link opens your answer: please keep it to yourself. It was not you who answered? Then tell us
+          by answering this mail.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}
