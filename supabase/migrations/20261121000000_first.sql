@@ -11077,7 +11077,9 @@ begin
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
+        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1),
+            'refund_steps', case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved')
+              then private.refund_steps((value ->> 'line_id')::uuid) end)
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(
@@ -12995,7 +12997,7 @@ as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zon
 comment on function private.days_since(timestamptz, timestamptz) is
   'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
 
-create function private.days_since_purchase(p_line public.order_lines)
+create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns integer
 language sql
 volatile
@@ -13007,10 +13009,10 @@ as $$
     select l.order_id, l.moves_line_id from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   -- By the clock of payments, not by the calendar's.
-  select private.days_since(min(o.paid_at), clock_timestamp()) from chain c join public.orders o on o.id = c.order_id
+  select private.days_since(min(o.paid_at), clock_timestamp() + (p_at - private.calendar_now())) from chain c join public.orders o on o.id = c.order_id
 $$;
-comment on function private.days_since_purchase(public.order_lines) is
-  'Which day this is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
+comment on function private.days_since_purchase(public.order_lines, timestamptz) is
+  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -13135,7 +13137,7 @@ begin
   if v_over_at > p_at is not false then
     v_rule := private.refund_rule(p_line.refund_rules,
       case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
-      p_at, private.days_since_purchase(p_line));
+      p_at, private.days_since_purchase(p_line, p_at));
   end if;
   problem := case
     when p_line.status not in ('placed', 'credit') then 'line_closed'
@@ -13225,6 +13227,66 @@ $$;
 comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
   'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is free.';
 
+-- schemas/after_sale/refund_steps.sql
+
+-- What a line gives back by date: the rules of refund_terms.sql, asked at each moment at which one of them ends.
+
+create function private.refund_ends(p_line public.order_lines, p_at timestamptz)
+returns setof timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  with begins as (
+    select c.starts_at as at from public.camp_weeks c where c.id = p_line.camp_id
+    union select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked
+    union select p_line.refund_starts_at
+    union select (p.valid_until + 1)::timestamp at time zone private.time_zone()
+      from public.passes p where p.order_line_id = p_line.id
+  ),
+  rules as (
+    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
+    from jsonb_array_elements(p_line.refund_rules)
+  )
+  select distinct e.at from (
+    select b.at - make_interval(hours => r.hours) from begins b, rules r where r.hours is not null
+    union all select at from begins
+    -- Midnight after the last day, counted from today: how many days it was by now.
+    union all select ((p_at at time zone private.time_zone())::date
+        - private.days_since_purchase(p_line, p_at) + d.days + 1)::timestamp at time zone private.time_zone()
+      from (select days from rules union select (private.settings()).dateless_refund_days) d
+  ) e (at)
+  where e.at > p_at
+$$;
+comment on function private.refund_ends(public.order_lines, timestamptz) is
+  'The moments after p_at at which what a line gives back may change.';
+
+create function private.refund_steps(p_line_id uuid, p_at timestamptz default private.calendar_now())
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with line as (select l from public.order_lines l where l.id = p_line_id),
+  times as (
+    select p_at as at, p_at as asked_at
+    -- At the moment itself whoever asks is still in time.
+    union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
+  ),
+  given as (
+    select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
+    from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
+  ),
+  turns as (
+    select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
+  )
+  select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
+    jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
+  from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s
+$$;
+comment on function private.refund_steps(uuid, timestamptz) is
+  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+
 -- schemas/after_sale/managed_order.sql
 
 -- Cancelling: what a parent gives back, by the rules that the line was sold with (decisions "Cancellation rules"),
@@ -13293,7 +13355,8 @@ as $$
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
         then (select w.worth_cents from private.line_worth(l.id) w) end,
-        'why', case when o.paid_at is not null and t.problem is null then t.why end, 'can', jsonb_build_object(
+        'why', case when o.paid_at is not null and t.problem is null then t.why end,
+        'refund_steps', case when o.paid_at is not null and t.problem is null then private.refund_steps(l.id) end, 'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
             'reclaimed_cents', nullif(t.reclaimed_cents, 0),

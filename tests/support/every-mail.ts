@@ -66,7 +66,21 @@ const cancelled = (more: object) =>
 
 /** Of every template of the outbox what SQL may leave for it: each shape that it has. */
 export const everyMail: Record<string, object[]> = {
-  booking_confirmed: [mailPayload(link), mailPayload({ lines: [line, { ...campLine, child: 1 }], ...link })],
+  booking_confirmed: [
+    mailPayload({
+      ...link,
+      lines: [
+        {
+          ...line,
+          refund_steps: [
+            { refund_cents: 69_700, until: '2026-11-26T02:30:00.000Z' },
+            { refund_cents: 0, until: null },
+          ],
+        },
+      ],
+    }),
+    mailPayload({ lines: [line, { ...campLine, child: 1 }], ...link }),
+  ],
   paid_late_reseated: [mailPayload(link)],
   paid_late_choice: [mailPayload({ choice_token: 'c0ffee' })],
   payment_failed: [mailPayload()],

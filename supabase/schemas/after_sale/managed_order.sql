@@ -64,7 +64,8 @@ as $$
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
         then (select w.worth_cents from private.line_worth(l.id) w) end,
-        'why', case when o.paid_at is not null and t.problem is null then t.why end, 'can', jsonb_build_object(
+        'why', case when o.paid_at is not null and t.problem is null then t.why end,
+        'refund_steps', case when o.paid_at is not null and t.problem is null then private.refund_steps(l.id) end, 'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
             'reclaimed_cents', nullif(t.reclaimed_cents, 0),

@@ -10,7 +10,7 @@ as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zon
 comment on function private.days_since(timestamptz, timestamptz) is
   'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
 
-create function private.days_since_purchase(p_line public.order_lines)
+create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns integer
 language sql
 volatile
@@ -22,10 +22,10 @@ as $$
     select l.order_id, l.moves_line_id from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   -- By the clock of payments, not by the calendar's.
-  select private.days_since(min(o.paid_at), clock_timestamp()) from chain c join public.orders o on o.id = c.order_id
+  select private.days_since(min(o.paid_at), clock_timestamp() + (p_at - private.calendar_now())) from chain c join public.orders o on o.id = c.order_id
 $$;
-comment on function private.days_since_purchase(public.order_lines) is
-  'Which day this is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
+comment on function private.days_since_purchase(public.order_lines, timestamptz) is
+  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -150,7 +150,7 @@ begin
   if v_over_at > p_at is not false then
     v_rule := private.refund_rule(p_line.refund_rules,
       case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
-      p_at, private.days_since_purchase(p_line));
+      p_at, private.days_since_purchase(p_line, p_at));
   end if;
   problem := case
     when p_line.status not in ('placed', 'credit') then 'line_closed'

@@ -4,6 +4,7 @@ import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { cancelWords, moveWords, placeWords, statusWords } from '../messages.ts';
 import { isCalledOff, isCamp, type ManagedLine, usedOf } from '../model.ts';
@@ -44,6 +45,7 @@ export function LineCard({ manage, line, number, help }: Props) {
         <p className="manage-rule">{placeWords.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
+      {here !== 'move' && here !== 'place' && <RefundTable steps={line.refund_steps} />}
       {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
       {here === 'cancel' && line.can.cancel && (
         <CancelPanel manage={manage} lines={[line]} title={cancelWords.title} rule={line.cancellation} />

@@ -32,6 +32,11 @@ export const RefundReason = v.object({
   counted_to: v.optional(v.string()),
   days_after_purchase: v.optional(v.number()),
 });
+
+/** What giving a line back brings, by date: `until` the last moment for it, null for all that follows. */
+export const RefundSteps = v.array(v.object({ refund_cents: cents, until: v.nullable(v.string()) }));
+export type RefundSteps = v.InferOutput<typeof RefundSteps>;
+
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
 /** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
@@ -130,6 +135,8 @@ export const ManagedOrder = v.object({
       worth_cents: v.optional(v.nullable(v.number())),
       /** Of `can.cancel`. */
       why: v.optional(v.nullable(RefundReason)),
+      /** Null or left out where it cannot be given back. */
+      refund_steps: v.optional(v.nullable(RefundSteps)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),

@@ -9,7 +9,7 @@ import type { CheckoutParams } from './session.ts';
 /** Kept of an attempt before Stripe is called, so that a crash can be picked up with the same call. */
 const StoredParams = v.custom<CheckoutParams>((value) => typeof value === 'object' && value !== null);
 
-const SettledOrder = v.object({
+export const SettledOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   attempt: v.number(),

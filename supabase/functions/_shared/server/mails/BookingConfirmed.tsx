@@ -44,7 +44,8 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         </Button>
         {order.manage_token && more && (
           <Text style={{ ...style.fact, marginTop: 16 }}>
-            {more}, without a password:{' '}
+            {more}, without a password:
+            <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Book a session
             </Link>
@@ -52,11 +53,12 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Something came up?{' '}
+            Something came up? You need no password for this link. It is yours: whoever has it can do the
+            same.
+            <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Change or cancel your booking
             </Link>
-            , without a password. This link is yours: whoever has it can do the same.
           </Text>
         )}
       </Section>

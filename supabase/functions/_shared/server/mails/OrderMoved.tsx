@@ -7,6 +7,7 @@ import { campsOf, MailOrder, manageUrl, only, orderUrl, sessionsOf, together } f
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
+import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
 
 export const MovedOrder = v.object({
@@ -48,11 +49,11 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         {!kept && order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
-              Change or cancel it
+              Change or cancel it, without a password
             </Link>
-            , without a password.
           </Text>
         )}
+        {!kept && <Refunds order={here} />}
         <OrderNumber order={order} />
       </Section>
       {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}

@@ -2,6 +2,7 @@ import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
 import { type MailOrder, whoseLine } from './order.ts';
+import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
 
 /** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
@@ -50,6 +51,7 @@ export function Receipt({ order }: { order: MailOrder }) {
           {rule}
         </Text>
       ))}
+      <Refunds order={order} />
     </Section>
   );
 }

@@ -1,11 +1,19 @@
 import * as v from 'valibot';
 import { type Ways, waysOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
+import { RefundSteps } from '../../contract/after-sale.ts';
 import { OrderView } from '../../contract/orders.ts';
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
 export const MailOrder = v.object({
-  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'lines', 'parent_name', 'paid_at']).entries,
+  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at']).entries,
+  lines: v.array(
+    v.object({
+      ...OrderView.entries.lines.item.entries,
+      /** By date, where the mail says what cancelling brings. */
+      refund_steps: v.optional(v.nullable(RefundSteps)),
+    }),
+  ),
   /** Of the links that let whoever has this mail change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),

@@ -1,0 +1,43 @@
+import { Text } from '@react-email/components';
+import { REFUND_TITLE, refundRows } from '../../contract/refund-steps.ts';
+import { type MailOrder, whoseLine } from './order.ts';
+import { style } from './theme.ts';
+
+/** What each line gives back until when, as it was when the mail was written; of equal lines once. */
+export function Refunds({ order }: { order: MailOrder }) {
+  const tables = order.lines.flatMap((line) => {
+    const rows = refundRows(line.refund_steps);
+    return rows.length === 0
+      ? []
+      : [{ name: [line.title, whoseLine(order, line)].filter(Boolean).join(', '), rows }];
+  });
+  if (tables.length === 0) return null;
+  return (
+    <>
+      <Text style={{ ...style.when, marginTop: 20 }} className="when">
+        {REFUND_TITLE}
+      </Text>
+      {tables.map(({ name, rows }) => (
+        <table key={name} className="receipt" style={style.table}>
+          <tbody>
+            {tables.length > 1 && (
+              <tr>
+                <th scope="rowgroup" colSpan={2} style={{ ...style.cell, fontWeight: 700 }}>
+                  {name}
+                </th>
+              </tr>
+            )}
+            {rows.map(({ when, amount }) => (
+              <tr key={when}>
+                <th scope="row" style={style.cell}>
+                  {when}
+                </th>
+                <td style={style.amount}>{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </>
+  );
+}

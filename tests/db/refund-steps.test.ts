@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RefundSteps } from '#contract/after-sale.ts';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const steps = async (bought: after.Bought): Promise<RefundSteps> =>
+  (await after.view(db, bought)).lines[0]?.refund_steps ?? [];
+const cancelled = async (bought: after.Bought) =>
+  (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
+const startsAt = async (id: string) => {
+  const [row] = await db.sql<[{ at: string }]>`
+    select private.iso(starts_at) as at from public.sessions where id = ${id}
+    union all select private.iso(starts_at) from public.camp_weeks where id = ${id}`;
+  return Date.parse(row.at);
+};
+const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
+
+test('each row holds to its last second and not a second longer: what is shown is what is paid', async () => {
+  await after.sellWithRules(db);
+  const session_id = await after.session(db, after.day(20));
+  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  const shown = await steps(bought);
+  const begins = await startsAt(session_id);
+  expect(shown).toEqual([
+    { refund_cents: 69700, until: new Date(begins - 48 * 3_600_000).toISOString() },
+    { refund_cents: 34850, until: new Date(begins - 24 * 3_600_000).toISOString() },
+    { refund_cents: 0, until: null },
+  ]);
+  for (const [n, { refund_cents, until }] of shown.entries()) {
+    if (until === null) continue;
+    await at(Date.parse(until));
+    expect(await cancelled(bought)).toBe(refund_cents);
+    await at(Date.parse(until) + 1000);
+    expect(await cancelled(bought)).toBe(shown[n + 1]?.refund_cents);
+  }
+});
+
+test('days after the purchase end at midnight in Singapore', async () => {
+  await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
+  const session_id = await after.session(db, after.day(60));
+  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  const [first, last, ...more] = await steps(bought);
+  expect(more).toEqual([]);
+  expect(first?.refund_cents).toBe(69700);
+  expect(first?.until).toMatch(/T16:00:00\.000Z$/);
+  const days = (Date.parse(first?.until ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(14);
+  expect(days).toBeLessThanOrEqual(15);
+  expect(last).toEqual({ refund_cents: 0, until: null });
+});
+
+test('a camp says the same in its mail', async () => {
+  await after.sellWithRules(db);
+  const camp_id = await camps.makeCamp(db, { start: after.day(35) });
+  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+  const [mail] = await db.sql<[{ steps: RefundSteps }]>`
+    select payload #> '{lines,0,refund_steps}' as steps from public.outbox
+    where template = 'booking_confirmed' and payload ->> 'number' = (select number from public.orders where id = ${bought.orderId})`;
+  expect(mail.steps.length).toBeGreaterThan(1);
+  expect(mail.steps).toEqual(await steps(bought));
+});
+
+test('what cannot be given back has no table', async () => {
+  await after.sellWithRules(db);
+  const session_id = await after.session(db, after.day(20));
+  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  await after.cancel(db, bought, bought.lines, bought.total);
+  expect(await steps(bought)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SettledOrder } from '../../supabase/functions/_shared/server/orders.ts';
+import { sessionParams } from '../../supabase/functions/_shared/server/session.ts';
+import * as v from 'valibot';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await orders.openShop();
+  await db.sql`insert into public.promotion_codes (code, percent) values ('THIRD', 33)`;
+});
+afterAll(() => db.drop());
+
+const two = [kid('Kai Tan'), kid('Lea Tan')];
+const session = () => shop.makeSession(db);
+const camp = (more: object = {}) => camps.makeCamp(db, more);
+
+/** From the hold to what Stripe is asked for. */
+async function charged(order: object, children: object[] = two) {
+  const held = await orders.hold(db, { children: children.map(() => ({})), ...order });
+  const settled = v.parse(SettledOrder, await shop.settle(db, held, detailsOf(children)));
+  const params = sessionParams(
+    settled,
+    { success: 'https://otter.test/s', cancel: 'https://otter.test/c' },
+    new Date(),
+  );
+  const items = params.line_items ?? [];
+  return {
+    held,
+    params,
+    sum: items.reduce(
+      (sum, { price_data, quantity }) => sum + (price_data?.unit_amount ?? NaN) * (quantity ?? NaN),
+      0,
+    ),
+    texts: items.map(({ price_data }) => price_data?.product_data?.description ?? null),
+  };
+}
+
+const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> = {
+  'a pass with its first session': async () =>
+    charged({ lines: [{ offer_id: 'pass-term', session_id: await session(), child: 0 }] }, [kid('Kai Tan')]),
+  'a pass alone': () => charged({ lines: [{ offer_id: 'pass-term', child: 0 }] }, [kid('Kai Tan')]),
+  'a camp for siblings, with a rebate': async () => {
+    const id = await camp();
+    return charged({ lines: [place(id, { child: 0 }), place(id, { child: 1 })] });
+  },
+  'all of it together, with a code that does not divide evenly': async () => {
+    const id = await camp();
+    return charged({
+      code: 'third',
+      lines: [
+        { offer_id: 'pass-term', session_id: await session(), child: 0 },
+        place(id, { child: 0 }),
+        place(id, { child: 1 }),
+        { offer_id: 'pass-tryout', child: 1 },
+      ],
+    });
+  },
+  'what was left of a split order': async () => {
+    const [id, full] = [await camp(), await camp({ capacity: 1 })];
+    await orders.hold(db, { lines: [place(full, { child: 0 })], children: [{}] });
+    return charged({
+      split: true,
+      lines: [place(id, { child: 0 }), place(full, { child: 0 }), place(id, { child: 1 })],
+    });
+  },
+};
+
+test.each(Object.entries(kinds))(
+  '%s: what Stripe is asked for adds up to what the checkout said',
+  async (_, make) => {
+    const { held, params, sum } = await make();
+    expect(sum).toBe(held.total_cents);
+    expect(sum).toBeGreaterThan(0);
+    for (const secret of ['Kai', 'Lea', '2081', held.secret])
+      expect(JSON.stringify(params.line_items)).not.toContain(secret);
+  },
+);
+
+test('each line says which child and which week, as the order counts them', async () => {
+  const id = await camp({ name: 'Spark Week' });
+  const { texts } = await charged({ lines: [place(id, { child: 0 }), place(id, { child: 1 })] });
+  expect(texts).toEqual([
+    expect.stringMatching(/^Child 1, .+ to \d+ \w+ 20\d\d, /),
+    expect.stringMatching(/^Child 2, .+ to \d+ \w+ 20\d\d, /),
+  ]);
+});
+
+test('one child needs no number, and a pass alone for two has one', async () => {
+  const { texts } = await charged({ lines: [place(await camp(), { child: 0 })] }, [kid('Kai Tan')]);
+  expect(texts[0]).not.toContain('Child');
+  const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));
+  expect((await charged({ lines: passes })).texts).toEqual(['Child 1', 'Child 2']);
+});
