@@ -21,6 +21,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),
   ('decline_waitlist_offer', 60, 3600, 'As leave_waitlist'),
   ('request_order_link', 20, 3600, 'Each may send a mail'),
+  ('request_order_links', 10, 3600, 'Each may send five mails'),
   ('save_order_child', 60, 3600, 'A family of eight, seven times each'),
   ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
   ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),

@@ -1,5 +1,4 @@
-import type { RefundSteps } from '#contract/after-sale.ts';
-import { REFUND_TITLE, refundRows } from '#contract/refund-steps.ts';
+import { REFUND_TITLE, refundRows, type RefundSteps } from '../domain/refunds.ts';
 import './refund-table.css';
 
 /** What cancelling brings, by date; nothing where it does not depend on the day. */

@@ -17562,6 +17562,24 @@ select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 -- After the sale, by the link in a mail: a new link for whoever lost theirs, and what a parent tells anew of a child
 -- (decisions "Safety").
 
+create function private.queue_new_link(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_window_seconds constant integer := 600;
+  v_about constant text := concat_ws(':', p_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+begin
+  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
+    perform private.queue_order_mail('order_link', p_order_id, v_about);
+  end if;
+end;
+$$;
+comment on function private.queue_new_link(uuid) is 'Queues a mail with a new link to an order, once in ten minutes.';
+
 create function public.request_order_link(p_number text, p_email text)
 returns jsonb
 language plpgsql
@@ -17570,21 +17588,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_window_seconds constant integer := 600;
   v_number text;
   v_email text;
   v_order_id uuid;
-  v_about text;
 begin
   v_number := upper(private.check_text(to_jsonb(p_number), 'p_number', 20));
   v_email := private.check_email(to_jsonb(p_email), 'p_email');
   select id into v_order_id from public.orders
   where number = v_number and lower(parent_email) = v_email and paid_at is not null;
-  v_about := concat_ws(':', v_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
-  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
-  if v_order_id is not null and not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', v_order_id, v_about);
-  end if;
+  if v_order_id is not null then perform private.queue_new_link(v_order_id); end if;
   return jsonb_build_object('requested', true);
 end;
 $$;
@@ -17703,6 +17715,76 @@ comment on function public.save_order_child(jsonb, integer, jsonb) is
   'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
+
+-- schemas/after_sale/lost_links.sql
+
+-- Whoever lost every mail knows an address and nothing else: all bookings under it get a new link. What is asked is
+-- only written down here, the same row for every address; a chore looks afterwards whether there is anything to send,
+-- so that neither the answer nor its time says who is a customer.
+
+create table public.lost_links (
+  email text primary key check (length(email) <= 254),
+  asked_at timestamptz not null default clock_timestamp()
+);
+comment on table public.lost_links is
+  'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
+
+alter table public.lost_links enable row level security;
+revoke all on table public.lost_links from anon, authenticated, service_role;
+
+create function public.request_order_links(p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.lost_links (email) values (private.check_email(to_jsonb(p_email), 'p_email'))
+  on conflict (email) do nothing;
+  return jsonb_build_object('requested', true);
+end;
+$$;
+comment on function public.request_order_links(text) is
+  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
+select private.answer_calls('public.request_order_links(text)', 'request_order_links');
+
+create function public.queue_lost_links()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 5;
+  v_asked text[];
+  v_order_id uuid;
+  v_count integer := 0;
+begin
+  with asked as (
+    delete from public.lost_links where email in (
+      select email from public.lost_links order by asked_at limit 500 for update skip locked)
+    returning email
+  )
+  select array_agg(email) into v_asked from asked;
+  for v_order_id in
+    select o.id from unnest(v_asked) a (email) cross join lateral (
+      select id from public.orders
+      where lower(parent_email) = a.email and paid_at is not null
+        and exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
+      order by paid_at desc limit c_most) o
+  loop
+    perform private.queue_new_link(v_order_id);
+    v_count := v_count + 1;
+  end loop;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.queue_lost_links() is
+  'Queues a mail with a new link for each of the five latest bookings under the addresses that asked: {queued}. A booking whose last link is over has nothing left to change. A chore. Definer: only the service role may call.';
+grant execute on function public.queue_lost_links() to service_role;
 
 -- schemas/payments/dispute_calls.sql
 
@@ -19317,6 +19399,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('leave_waitlist', 60, 3600, 'As often as one can join, and by mistake'),
   ('decline_waitlist_offer', 60, 3600, 'As leave_waitlist'),
   ('request_order_link', 20, 3600, 'Each may send a mail'),
+  ('request_order_links', 10, 3600, 'Each may send five mails'),
   ('save_order_child', 60, 3600, 'A family of eight, seven times each'),
   ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
   ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),

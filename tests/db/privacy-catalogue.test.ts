@@ -14,6 +14,7 @@ const notExported: Record<string, string> = {
     'what the payment provider was sent: the order, which is exported; emptied after a month',
   form_drafts: 'half-filled; opened by its token, and nothing joins it to a family',
   holds: 'places for minutes; their orders are exported',
+  lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',
   party_news: 'which answers a host has not been told of; the answers are exported',
   payment_events: 'the provider’s reports; the payments are exported',
   session_templates: 'which coach teaches when',

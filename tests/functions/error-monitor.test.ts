@@ -133,6 +133,7 @@ describe('the chores', () => {
     ['expiry_reminders', 'queue_expiry_reminders'],
     ['session_reminders', 'queue_session_reminders'],
     ['party_answers', 'queue_party_answers'],
+    ['lost_links', 'queue_lost_links'],
     ['outbox', 'claim_outbox'],
     ['lost_mails', 'report_lost_mails'],
   ])('%s failing does not stop the others', async (chore, call) => {

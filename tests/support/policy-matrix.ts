@@ -98,6 +98,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'other parent': ({ otherFamilyId }) => `pass_id in ${passesOf(otherFamilyId)}`,
   },
   outbox: closed(),
+  lost_links: { ...closed(), service: 'denied' },
   outbox_pace: { ...closed(), service: 'denied' },
   payments: {},
   payment_events: closed(),

@@ -72,6 +72,9 @@ export const payMove = (secret: string, seenCents: number) =>
 export const requestLink = (number: string, email: string) =>
   callRpc('request_order_link', { p_number: number, p_email: email }, OrderLinkAnswer);
 
+export const requestLinks = (email: string) =>
+  callRpc('request_order_links', { p_email: email }, OrderLinkAnswer);
+
 export const findRenewal = (token: string) => callRpc('find_renewal', access(token), Renewal);
 
 export const openPortal = (token: string) =>

@@ -157,11 +157,11 @@ export const lateWords = {
 export const linkWords = {
   title: 'Send me a new link',
   number: 'Order number',
-  numberHint: 'It stands in every mail about the booking.',
+  numberHint: 'It stands in every mail about the booking. Lost the mails? Leave it empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
   /** The same, whatever is known of order and address. */
-  sent: 'If this order was bought with this address, a mail with a new link is on its way. It can take a few minutes.',
+  sent: 'If there is a booking under this address, a mail with a new link is on its way. It can take a few minutes.',
   faults: {
     number: 'Please fill in the order number, as it stands in the mail.',
     email: 'Please fill in the e-mail address, such as name@example.com.',

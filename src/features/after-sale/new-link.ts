@@ -1,8 +1,8 @@
-import { OrderLinkRequest } from '#contract/after-sale.ts';
+import { OrderLinkRequest, OrderLinksRequest } from '#contract/after-sale.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { report } from '../../browser/report.ts';
-import { requestLink } from './api.ts';
+import { requestLink, requestLinks } from './api.ts';
 
 export type LinkFault = 'number' | 'email' | 'rate_limited' | 'failed';
 export interface Asking {
@@ -10,19 +10,24 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/** A new link by mail. What it answers says nothing about whether there is such an order. */
+/** New links by mail, to one order, or without its number to all under an address. What it answers says nothing about whether there is such an order. */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 
   async function send(number: string, email: string): Promise<void> {
     if ($asking.get().state === 'sending') return;
-    const parsed = v.safeParse(OrderLinkRequest, { p_number: number, p_email: email });
+    const lost = number.trim() === '';
+    const parsed = v.safeParse(lost ? OrderLinksRequest : OrderLinkRequest, {
+      p_number: number,
+      p_email: email,
+    });
     if (!parsed.success) {
       $asking.set({ state: 'asking', fault: faultOf(String(parsed.issues[0].path?.[0]?.key)) });
       return;
     }
     $asking.set({ state: 'sending', fault: null });
-    const answer = await requestLink(parsed.output.p_number, parsed.output.p_email);
+    const { p_email, ...asked } = parsed.output;
+    const answer = await ('p_number' in asked ? requestLink(asked.p_number, p_email) : requestLinks(p_email));
     if (answer.ok) {
       $asking.set({ state: 'sent', fault: null });
       return;

@@ -24,6 +24,9 @@ export const NoOrder = ({ whatsapp }: { whatsapp: string }) => (
           <Icon path={chat} />
           {messages.notFound.help}
         </ButtonLink>
+        <ButtonLink kind="line" href={paths.manageBooking}>
+          {messages.notFound.newLink}
+        </ButtonLink>
         <ButtonLink kind="line" href={paths.home}>
           {messages.notFound.action}
         </ButtonLink>

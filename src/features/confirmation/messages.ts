@@ -54,6 +54,7 @@ export const messages = {
     title: 'We cannot find this order',
     text: 'The link may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
     action: 'Back to the start',
+    newLink: 'Send me a new link',
     help: 'Ask on WhatsApp',
     helpText: 'Hello! I cannot find my booking.',
   },

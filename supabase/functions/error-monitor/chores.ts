@@ -26,6 +26,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
+  lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   outbox: (deps) => drainOutbox(deps),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
   books: ({ db }) => db.rpc('reconcile_hourly', {}),

@@ -199,7 +199,7 @@ test('a new link by number and address; whoever is unknown reads the same', asyn
     await expectAccessible(page);
     await form.getByLabel('E-mail address of the booking').fill(address);
     await send.click();
-    await expect(page.getByText(/^If this order was bought with this address/)).toBeVisible();
+    await expect(page.getByText(/^If there is a booking under this address/)).toBeVisible();
   }
   const requested = async () =>
     sql()`select 1 from outbox x join orders o on x.key like '%' || o.id || '%'

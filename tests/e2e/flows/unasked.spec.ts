@@ -26,7 +26,7 @@ test('/manage-booking brings only the form for a new link', async ({ page }) => 
   await page.goto(address('/manage-booking'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs its link');
   await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(page.getByLabel('Order number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('E-mail address of the booking')).toHaveAttribute('aria-invalid', 'true');
   await expect(island(page)).toHaveAttribute('ssr');
   await expectAccessible(page);
 });

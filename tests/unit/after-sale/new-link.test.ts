@@ -17,8 +17,19 @@ it('asks with number and address, trimmed, and says it was asked', async () => {
   expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
 });
 
+it('without a number asks for all bookings under the address', async () => {
+  browser.api.on('request_order_links', { body: { requested: true } });
+  const link = createNewLink();
+  await link.send('  ', ' Mei@Families.test');
+  expect(browser.api.named('request_order_links').map(({ body }) => body)).toEqual([
+    { p_email: 'mei@families.test' },
+  ]);
+  expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
+});
+
 it.each([
-  ['', 'mei@families.test', 'number'],
+  ['x'.repeat(21), 'mei@families.test', 'number'],
+  ['', 'mei', 'email'],
   ['OT-4K7M', 'mei', 'email'],
 ] as const)('says what is missing without asking', async (number, email, fault) => {
   const link = createNewLink();

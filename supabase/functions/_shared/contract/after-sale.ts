@@ -197,6 +197,8 @@ export const OrderLinkRequest = v.object({
   p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
   p_email: Email,
 });
+/** Of whoever lost every mail: all bookings under the address. Answered as above. */
+export const OrderLinksRequest = v.object({ p_email: Email });
 export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 
 const { allergies, medical_conditions, pickup_authorizations, emergency_contacts } = CheckoutChild.entries;

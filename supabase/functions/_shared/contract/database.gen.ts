@@ -1525,6 +1525,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      lost_links: {
+        Row: {
+          asked_at: string;
+          email: string;
+        };
+        Insert: {
+          asked_at?: string;
+          email: string;
+        };
+        Update: {
+          asked_at?: string;
+          email?: string;
+        };
+        Relationships: [];
+      };
       offers: {
         Row: {
           active: boolean;
@@ -3916,6 +3931,7 @@ export type Database = {
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
@@ -3954,6 +3970,7 @@ export type Database = {
       report_error: { Args: { p_report: Json }; Returns: Json };
       report_lost_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
+      request_order_links: { Args: { p_email: string }; Returns: Json };
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+const OWNER = shop.details.parent.email;
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(async () => {
+  await after.startCalendar(db);
+  // Those of the tests before are over.
+  await db.sql`update public.order_links set expires_at = clock_timestamp()`;
+  await db.sql`truncate public.outbox, public.rate_limits, public.lost_links`;
+});
+afterAll(() => db.drop());
+
+const buy = async () =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+const ask = (p_email: unknown, address = '203.0.113.7') =>
+  x.rpc(db, { ...x.visitor, headers: { 'cf-connecting-ip': address } }, 'request_order_links', { p_email });
+const chore = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_lost_links')).queued;
+const mails = () => db.sql<{ recipient: string; number: string }[]>`
+  select recipient, payload ->> 'number' as number from public.outbox where template = 'order_link' order by created_at`;
+
+test('each booking under the address gets a link that opens it, sent to that address only', async () => {
+  const [one, other] = [await buy(), await buy()];
+  await db.sql`truncate public.outbox`;
+  expect(await ask(' MEI@example.test ')).toEqual({ requested: true });
+  expect(await mails()).toEqual([]);
+  expect(await chore()).toBe(2);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([OWNER, OWNER]);
+  for (const bought of [one, other]) expect((await after.view(db, bought)).order_id).toBe(bought.orderId);
+  expect(await chore()).toBe(0);
+});
+
+test('known or not: the same answer, the same row written, and no order looked at before a chore comes', async () => {
+  await buy();
+  const left = async (email: string) => {
+    await db.sql`truncate public.outbox, public.lost_links`;
+    const answer = await ask(email);
+    const [row] = await db.sql`
+      select (select count(*)::int from public.lost_links) as asked, (select count(*)::int from public.outbox) as mails,
+        (select count(*)::int from public.order_links where expires_at > clock_timestamp()) as links`;
+    return { answer, ...row };
+  };
+  expect(await left('nobody@example.test')).toEqual(await left(OWNER));
+  // What the call runs names no table but its own: its time cannot depend on what the others hold.
+  const [{ source }] = await db.sql<[{ source: string }]>`
+    select prosrc as source from pg_proc where proname = 'answer_request_order_links'`;
+  expect([...source.matchAll(/public\.(\w+)/g)].map(([, table]) => table)).toEqual(['lost_links']);
+  await ask('nobody@example.test');
+  await db.sql`delete from public.lost_links where email = ${OWNER}`;
+  expect(await chore()).toBe(0);
+  expect(await x.countRows(db, 'lost_links')).toBe(0);
+});
+
+test('nobody’s box is filled: asked by many and often, a booking has one mail, and an address six in an hour', async () => {
+  for (let n = 0; n < 9; n++) await buy();
+  await db.sql`truncate public.outbox`;
+  for (let n = 0; n < 5; n++) {
+    expect(await ask(OWNER, `203.0.113.${n}`)).toEqual({ requested: true });
+    await chore();
+  }
+  expect(await mails()).toHaveLength(5);
+});
+
+test('whoever asks on and on is refused, whatever is known; refusals count', async () => {
+  await buy();
+  const [{ most }] = await db.sql<[{ most: number }]>`
+    select most from public.rate_rules where endpoint = 'request_order_links'`;
+  for (let n = 0; n < most; n++) {
+    const call = ask(n % 2 ? OWNER : 'no address');
+    if (n % 2) expect(await call).toEqual({ requested: true });
+    else expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_email' });
+  }
+  for (const email of [OWNER, 'nobody@example.test'])
+    expect(await x.refusal(ask(email))).toMatchObject({ code: 'rate_limited' });
+});
+
+test('a booking that is over, or was never paid, is not written about', async () => {
+  const bought = await buy();
+  await shop.checkout(db, await after.session(db, after.day(11)));
+  await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
+  await ask(OWNER);
+  expect(await chore()).toBe(0);
+});
+
+test('visitors neither read what was asked nor send it', async () => {
+  await ask(OWNER);
+  await expect(db.as(x.visitor, (sql) => sql`select email from public.lost_links`)).rejects.toThrow();
+  expect(await x.sqlState(x.rpc(db, x.visitor, 'queue_lost_links'))).toBe('42501');
+});
