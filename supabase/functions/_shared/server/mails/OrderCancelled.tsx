@@ -89,7 +89,7 @@ function whyOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
   if (not_moved)
     return 'when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:';
   if (had_before)
-    return 'a try-out is once for each child, and this child, with this e-mail or telephone number, has had theirs. So this is not booked, any other pass is open to you, and you need do nothing for your money:';
+    return 'a try-out can be booked once for each child, and one was booked for this child before, with this e-mail or telephone number. So this one is not booked. Your money comes back by itself, and any other pass is open to you:';
   return 'this is no longer booked, and the spot is free for another child:';
 }
 

@@ -20,8 +20,8 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
         </Text>
         <Text style={style.choice}>
           {url
-            ? 'Book them with the button below, or answer this mail with the days that suit you.'
-            : 'Answer this mail with the days that suit you, and we book them.'}{' '}
+            ? `Book ${pass.credits === 1 ? 'it' : 'them'} with the button below, or answer this mail with the days that suit you.`
+            : `Answer this mail with the days that suit you, and we book ${pass.credits === 1 ? 'it' : 'them'}.`}{' '}
           The last day counts too; after it, what is left is gone.
         </Text>
         <ManageButton url={url}>Book a session</ManageButton>
