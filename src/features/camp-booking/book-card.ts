@@ -13,7 +13,7 @@ import { spotsOf } from '../../domain/spots.ts';
 import { showAlternatives } from '../../ui/button-follow-up.ts';
 import { alternativesTo } from '../../ui/camps/alternatives.ts';
 import { bookingLabel, rungWords, spotsWords } from '../../ui/camps/words.ts';
-import type { BookData } from './book.ts';
+import type { BookData } from './camp-booking.ts';
 import { messages } from './messages.ts';
 
 /** A package on the booking page, with its dates. */
@@ -22,6 +22,8 @@ export interface Card {
   button: HTMLElement;
   tier: Tier;
   dates: CampDate[];
+  /** On the way to the checkout, or asked for by the address. */
+  chosen: boolean;
 }
 
 export function basesOf(card: HTMLElement): HTMLInputElement[] {
@@ -63,7 +65,7 @@ export function drawCard(one: Card, week: string, { bookLabel, whatsapp, source 
   show('spots', camp !== undefined && source.spots !== 'off');
   const spots = card.querySelector('[data-spots]');
   if (spots) spots.className = `camp-spots ${spotsOf(left)}`;
-  show('selected', camp !== undefined && isBookable(camp) && 'chosen' in card.dataset);
+  show('selected', camp !== undefined && isBookable(camp) && one.chosen);
   button.textContent = camp ? bookingLabel(camp, shortName(tier), bookLabel) : tier.name;
   button.setAttribute('aria-disabled', String(week === ''));
   button.classList.toggle('line', isEmpty);

@@ -181,7 +181,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await campWithRoom('spark');
-    await page.route('**/_astro/*chooser*.js', () => undefined);
+    await page.route('**/_astro/*live-packages*.js', () => undefined);
     await page.goto(`${env('SITE_URL')}/camps`);
     await page.locator(`[data-pick="${camp.id}"]`).click();
     await expect(cardOf(page, camp).getByRole('status')).toContainText(/save S\$\d/i);
@@ -198,7 +198,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await campWithRoom('spark');
-    await page.route('**/_astro/*chooser*.js', (route) => route.abort());
+    await page.route('**/_astro/*live-packages*.js', (route) => route.abort());
     await page.goto(`${env('SITE_URL')}/camps`);
     await page.locator(`[data-pick="${camp.id}"]`).click();
     await bookButton(page, camp).click();
