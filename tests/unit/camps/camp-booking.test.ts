@@ -81,6 +81,7 @@ it('asks for a week first, then for the base where there are two', async () => {
 it('takes up the camp of its address, which is marked until another week is chosen', async () => {
   await open(`?camp=${ids.bishan}`);
   expect([button().textContent, find('[data-selected]').hidden]).toEqual(['Book Spark, S$590', false]);
+  expect(document.activeElement).toBe(button());
   choose('2026-12-21');
   expect(find('[data-selected]').hidden).toBe(true);
 });
