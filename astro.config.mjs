@@ -11,6 +11,7 @@ import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { themeScript } from './src/features/navigation/theme.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
+import { wholeScript } from './src/ui/sections/whole-script.ts';
 import { askedScript } from './src/ui/asked/script.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
@@ -103,7 +104,7 @@ export default defineConfig({
         "form-action 'self'",
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
-      scriptDirective: { hashes: [themeScript, askedScript, earlyScript, earlyCheckout].map(hashOf) },
+      scriptDirective: { hashes: [themeScript, wholeScript, askedScript, earlyScript, earlyCheckout].map(hashOf) },
     },
   },
 });

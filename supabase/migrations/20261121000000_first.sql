@@ -16625,27 +16625,33 @@ stable
 set search_path = ''
 as $$
   select s.day, s.team,
-    -- The highest team that the child is old and good enough for.
-    s.old_enough and s.good_enough and s.min_level = max(s.min_level) filter (where s.old_enough and s.good_enough)
+    -- The highest team that the child is of an age and good enough for.
+    s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
-    case when s.agreed then null when not s.old_enough then 'age_not_allowed'
+    case when s.agreed then null when not s.of_age then 'age_not_allowed'
       when not s.good_enough then 'level_not_allowed' end,
-    case when s.agreed or s.old_enough and s.good_enough then null
-      when not s.old_enough then concat_ws('-', s.min_age, s.max_age)
+    case when s.agreed or s.of_age and s.good_enough then null
+      when not s.of_age then concat_ws('-', s.min_age, s.max_age)
       else concat_ws('-', s.min_level, s.max_level) end
   from (
-    select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level, t.id = any (c.agreed_teams) as agreed,
-      extract(year from age(d.day, c.dob)) between t.min_age and t.max_age as old_enough,
-      k.level >= t.min_level as good_enough
-    from public.children c
-    cross join lateral (select private.ladder_level(c) as level offset 0) k
-    cross join (select distinct unnest(p_days) as day) d
-    cross join public.teams t
-    where c.id = p_child_id
+    select b.*, b.years between b.min_age and b.max_age
+      -- Who begins late belongs to the oldest of those that begin where it stands.
+      or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
+        over (partition by b.day) as of_age
+    from (
+      select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level,
+        t.id = any (c.agreed_teams) as agreed, extract(year from age(d.day, c.dob)) as years,
+        k.level >= t.min_level as good_enough
+      from public.children c
+      cross join lateral (select private.ladder_level(c) as level offset 0) k
+      cross join (select distinct unnest(p_days) as day) d
+      cross join public.teams t
+      where c.id = p_child_id
+    ) b
   ) s
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is old and good enough for the highest; problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void

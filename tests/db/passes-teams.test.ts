@@ -72,9 +72,9 @@ const matrix: [string, Child, Record<shop.TestTeam, Told>][] = [
     { white: age('5-6'), red: 'own', black: level('4-6'), x: level('7-8') },
   ],
   [
-    'of twelve at level 1, of whom no team is',
+    'of twelve at level 1, which is too old for every team that takes it: the oldest of those',
     { dob: twelve },
-    { white: age('5-6'), red: age('7-10'), black: level('4-6'), x: level('7-8') },
+    { white: age('5-6'), red: 'own', black: level('4-6'), x: level('7-8') },
   ],
 ];
 const teams = ['white', 'red', 'black', 'x'] as const;
@@ -144,17 +144,17 @@ test('a class of no team is everybody’s', async () => {
 });
 
 describe('what is published of teams', () => {
-  const red = { id: 'red', name: 'Red Otter', min_age: 7, max_age: 11, min_level: 1, max_level: 3 };
+  const red = { id: 'red', name: 'Red Otter', min_age: 6, max_age: 10, min_level: 1, max_level: 3 };
   const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
     x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
 
   test('decides from then on; what is older undoes nothing', async () => {
-    const old = await homeOf({ dob: '2016-01-01' });
+    const young = await homeOf({ dob: sixThatDay });
     const session = await shop.makeSession(db, { date: day });
-    expect(await x.refusal(p.book(db, old, session))).toMatchObject(age('7-10'));
+    expect(await x.refusal(p.book(db, young, session))).toMatchObject(age('7-10'));
     expect(await publish({})).toEqual({ changed: 1 });
-    expect(await publish({ max_age: 9, updated_at: '2026-11-20T00:00:00Z' })).toEqual({ changed: 0 });
-    expect(await p.book(db, old, session)).toMatchObject({ credits_left: 8 });
+    expect(await publish({ min_age: 8, updated_at: '2026-11-20T00:00:00Z' })).toEqual({ changed: 0 });
+    expect(await p.book(db, young, session)).toMatchObject({ credits_left: 8 });
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('what is published of teams', () => {
     [{ name: '' }],
     [{ name: 'x'.repeat(61) }],
     [{ min_age: 0 }],
-    [{ max_age: 6 }],
+    [{ max_age: 5 }],
     [{ min_level: '1' }],
     [{ max_level: 9 }],
   ])('is refused as %o', async (wrong) =>

@@ -4,7 +4,7 @@ import { $answered, readQuizResult } from '../../browser/quiz-result.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { readChoice } from './choice.ts';
-import { takeTeam, wishOf } from './early.ts';
+import { takeTeam } from './early.ts';
 import { messages, sessionLine, type StepWords } from './messages.ts';
 import type { Pass, Team } from './model.ts';
 import { PassStep } from './PassStep.tsx';
@@ -91,13 +91,7 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
         </StepFrame>
         <StepFrame current={step} step={2} words={words[2]} chosen={null} onReturn={() => undefined}>
           <Remarks booking={booking} />
-          <PassStep
-            passes={passes}
-            footnotes={footnotes}
-            leaving={leaving}
-            wished={wishOf().pass ?? null}
-            onChoose={booking.choosePass}
-          />
+          <PassStep passes={passes} footnotes={footnotes} leaving={leaving} onChoose={booking.choosePass} />
           <StepLinks booking={booking} />
         </StepFrame>
       </div>

@@ -2,6 +2,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { check } from '../../ui/icons.ts';
+import { wishOf } from './early.ts';
 import { messages } from './messages.ts';
 import { type Pass, textOn } from './model.ts';
 import { Selected } from './Selected.tsx';
@@ -10,16 +11,15 @@ export function PassStep({
   passes,
   footnotes,
   leaving,
-  wished,
   onChoose,
 }: {
   passes: readonly Pass[];
   footnotes: readonly string[];
   leaving: string | null;
-  /** The pass that was chosen on another page: it stands first, and is one press away. */
-  wished: string | null;
   onChoose: (pass: Pass) => void;
 }) {
+  // Chosen on another page: it stands first, and is one press away.
+  const wished = wishOf().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
   const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);

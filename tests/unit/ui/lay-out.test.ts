@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { find } from '../support/page.ts';
+
+let rest: (() => void)[] = [];
+beforeEach(() => {
+  rest = [];
+  vi.resetModules();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => rest.push(work));
+  document.body.innerHTML = `<main><a href="#three">Down</a><button>Other</button>
+    <section class="section" id="one"></section><section class="section" id="two"></section>
+    <section class="section"><b id="three"></b></section><section class="section" id="four"></section></main>`;
+});
+afterEach(() => {
+  while (rest.length > 0) rest.shift()?.();
+  vi.unstubAllGlobals();
+  location.hash = '';
+});
+const start = () => import('../../../src/ui/sections/lay-out.ts');
+const laid = () => document.querySelectorAll('.laid').length;
+
+it('lays out one section each time there is time', async () => {
+  await start();
+  expect(laid()).toBe(0);
+  for (const count of [1, 2, 3, 4]) {
+    rest.shift()?.();
+    expect(laid()).toBe(count);
+  }
+  expect(rest).toEqual([]);
+});
+
+it('lays out what stands above the target of a link before it is followed, and nothing for another press', async () => {
+  await start();
+  const seen: number[] = [];
+  find('main').addEventListener('click', () => seen.push(laid()));
+  find('button').click();
+  find('a').click();
+  expect(seen).toEqual([0, 3]);
+  expect(find('#four').className).toBe('section');
+});
+
+it('does so at once where a link was followed already', async () => {
+  location.hash = '#two';
+  await start();
+  expect(laid()).toBe(2);
+});
