@@ -104,7 +104,9 @@ export default defineConfig({
         "form-action 'self'",
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
-      scriptDirective: { hashes: [themeScript, wholeScript, askedScript, earlyScript, earlyCheckout].map(hashOf) },
+      scriptDirective: {
+        hashes: [themeScript, wholeScript, askedScript, earlyScript, earlyCheckout].map(hashOf),
+      },
     },
   },
 });

@@ -9388,9 +9388,9 @@ $$;
 comment on function private.places_wanted(public.waitlist_entries) is
   'How many places an entry that waits is to be offered: one for each of private.children_wanted.';
 
--- schemas/waitlists/offering.sql
+-- schemas/waitlists/offer_terms.sql
 
--- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
+-- One offer of a place: until when it stands, what it costs, and the mail that says so.
 
 create function private.awake_until(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -9488,6 +9488,10 @@ comment on function private.recall_offer_mail() is
   'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
+
+-- schemas/waitlists/offering.sql
+
+-- Offering: a freed place goes to the first entry that fits whole, and waits for an answer.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_by uuid default null)

@@ -303,6 +303,7 @@ test('a team’s ages, levels and name are taken over; one that makes no sense s
     { id: 'red', name: 'Red Otter', min_age: 7, max_age: 11, max_level: 4 },
     { id: 'x', name: 'X-Otter', min_age: 7, max_age: 12, max_level: 8 },
   ]);
-  const [told] = await world.database.sql`select till, problem from publications where document_id = 'team-x'`;
+  const [told] = await world.database
+    .sql`select till, problem from publications where document_id = 'team-x'`;
   expect(told).toMatchObject({ till: 'refused' });
 });

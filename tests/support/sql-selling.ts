@@ -76,7 +76,7 @@ export function asPublished(offer: TestOffer) {
 }
 
 /** Of every team, by name; a credit buys only the right one's (passes-teams.test.ts). */
-export const classTypes = {
+const classTypes = {
   white: '30000000-0000-4000-8000-000000000001',
   red: '30000000-0000-4000-8000-000000000003',
   black: '30000000-0000-4000-8000-000000000005',

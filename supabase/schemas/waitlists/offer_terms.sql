@@ -1,0 +1,98 @@
+-- One offer of a place: until when it stands, what it costs, and the mail that says so.
+
+create function private.awake_until(p_at timestamptz, p_minutes integer)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_zone constant text := private.time_zone();
+  v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
+  v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
+  v_local constant timestamp := p_at at time zone v_zone;
+  -- How much of its day is over at p_at: nothing before the morning, all of it at night.
+  v_over constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
+  v_wanted constant interval := v_over + make_interval(mins => p_minutes);
+  v_nights constant integer := ceil(extract(epoch from v_wanted) / extract(epoch from v_day))::integer - 1;
+  v_first_morning constant timestamp := v_local::date + v_nights + v_morning;
+begin
+  return greatest(
+    v_first_morning + (v_wanted - v_nights * v_day),
+    v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
+end;
+$$;
+comment on function private.awake_until(timestamptz, integer) is
+  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the beginning of the quiet hours itself may be.';
+
+create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when deadline >= p_at + make_interval(mins => t.waitlist_least_minutes) then deadline end
+  from private.settings() t
+  cross join lateral (
+    select least(
+      private.awake_until(p_at, t.waitlist_offer_minutes),
+      -- How far away the beginning is, by the calendar; on the clock by which offers end.
+      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b
+  ) d
+$$;
+comment on function private.offer_deadline(uuid, uuid, timestamptz) is
+  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+
+create function private.waited_price(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(r.price_cents, f.price_cents)
+  from (select) one
+  left join public.offers f on f.active and f.id = coalesce(p_entry.offer_id, (
+    select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
+  left join private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
+$$;
+comment on function private.waited_price(public.waitlist_entries, public.waitlist_offers) is
+  'What a place that is offered costs now for one child, before rebates and codes; null where nothing sells it.';
+
+create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
+    p_entry.parent_email, jsonb_build_object(
+      'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
+      'expires_at', private.iso(p_offer.expires_at), 'price_cents', private.waited_price(p_entry, p_offer),
+      'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_offer(public.waitlist_entries, public.waitlist_offers) is
+  'Queues the mail about an offer, once for each deadline that it has.';
+
+create function private.recall_offer_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.outbox
+  where sent_at is null and template = 'waitlist_offer' and split_part(key, ':', 2) = new.id::text;
+  return null;
+end;
+$$;
+comment on function private.recall_offer_mail() is
+  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
+create trigger recall_offer_mail after update of status on public.waitlist_offers
+  for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
