@@ -1,4 +1,4 @@
-import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campHoursWords, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatBirthDate, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
@@ -35,10 +35,7 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
       )}
       {camp && (
         <Row icon={calendar} title={formatDays(camp.start_date, camp.end_date)}>
-          {[
-            `${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)} each day, Singapore time.`,
-            extendedDayWords(camp.extended_day, ways),
-          ]
+          {[`${campHoursWords(camp)} each day, Singapore time.`, extendedDayWords(camp, ways)]
             .filter(Boolean)
             .join(' ')}
         </Row>

@@ -1,4 +1,4 @@
-import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campMoments, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
 import { saveCalendar } from '../../browser/calendar-file.ts';
@@ -22,15 +22,14 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
     const event = calendar.createEvent({
       id: `${order.number}-${session?.session_id ?? camp?.camp_id}@${host}`,
       stamp: new Date(order.paid_at ?? place.starts_at),
-      start: new Date(place.starts_at),
-      end: new Date(place.ends_at),
+      ...(camp ? campMoments(camp) : { start: new Date(place.starts_at), end: new Date(place.ends_at) }),
       // Every day of a camp, at the same hours.
       repeating: camp && { freq: ICalEventRepeatingFreq.DAILY, count: daysOf(camp) },
       summary: `${name}, ${brand.name}`,
       description: [
         `Order ${order.number}.`,
         session?.coach_name && `Coach: ${session.coach_name}.`,
-        extendedDayWords(camp?.extended_day, ways),
+        extendedDayWords(camp, ways),
         rideWords(ways),
       ]
         .filter(Boolean)

@@ -1,6 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import { brand } from '../../config/brand.ts';
 import { formatDays } from '#contract/format.ts';
+import { campDate } from '../../domain/camp.ts';
 import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';
@@ -30,14 +31,15 @@ const moment = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00+0
 export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;
+  const { from, until } = campDate(camp);
   const left = Math.max(0, camp.capacity - camp.current_enrollments);
   return thing('Event', {
     name: `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`,
     description,
     url,
     image: new URL(cardPath(path), base).href,
-    startDate: moment(camp.start_date, camp.session_time_start),
-    endDate: moment(camp.end_date, camp.session_time_end),
+    startDate: moment(camp.start_date, from),
+    endDate: moment(camp.end_date, until),
     eventStatus: `https://schema.org/${camp.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: camp.capacity,

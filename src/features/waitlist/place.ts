@@ -1,5 +1,6 @@
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { campDate } from '../../domain/camp.ts';
 import { fetchSessionsAhead } from '../../api/sessions.ts';
 import { fetchCamp, fetchOffers, type Offer } from './api.ts';
 
@@ -45,11 +46,12 @@ async function findCamp(id: string): Promise<Found> {
   if (!offers.ok) return offers;
   const camp = camps.value[0];
   if (!camp?.is_active || camp.cancelled_at !== null) return { ok: false, code: 'camp_not_found' };
+  const { from, until } = campDate(camp);
   return {
     ok: true,
     place: {
       ...{ kind: 'camp', id, what: camp.name, where: camp.location },
-      when: `${formatDays(camp.start_date, camp.end_date)}, ${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)}`,
+      when: `${formatDays(camp.start_date, camp.end_date)}, ${formatTime(from)} to ${formatTime(until)}`,
       spotsLeft: Math.max(0, camp.capacity - camp.current_enrollments),
       offers: offers.value.filter(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier),
     },

@@ -28,7 +28,7 @@ test('two children on one camp: one appointment, one receipt, one calendar file,
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeFocused();
   await expect(page.getByText(`${names[0]} and ${names[1]} are in.`)).toBeVisible();
   await expect(page.locator('.ticket')).toHaveCount(1);
-  await expect(page.getByText(/9\.00 am to 3\.00 pm each day/)).toBeVisible();
+  await expect(page.getByText(/8\.30 am to 5\.00 pm each day/)).toBeVisible();
   await expect(page.getByText('Pass activated successfully!')).toBeHidden();
   await expect(page.getByText('A spare shirt')).toBeVisible();
   await expect(page.getByText(`Spark Camp, ${names[1]}`)).toBeVisible();
@@ -41,7 +41,7 @@ test('two children on one camp: one appointment, one receipt, one calendar file,
   const file = calendarOf(mail);
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
   expect(file).toContain('RRULE:FREQ=DAILY;COUNT=3');
-  expect(file).toContain(`DTSTART:${camp.start_date.replaceAll('-', '')}T010000Z`);
+  expect(file).toContain(`DTSTART:${camp.start_date.replaceAll('-', '')}T003000Z`);
   expect(file.match(/BEGIN:VALARM/g)).toHaveLength(2);
   expect(mail.text).toContain('Total paid');
 });

@@ -114,7 +114,9 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
 
   await test.step('what is booked: the extended day, who collects, and what each place cost', async () => {
     const main = page.getByRole('main');
-    await expect(main).toContainText('Extended day included: 8.30 am to 5.00 pm.');
+    await expect(main).toContainText(
+      '8.30 am to 5.00 pm each day, Singapore time. Extended day included: the programme runs from 9.00 am to 3.00 pm.',
+    );
     await expect(main).toContainText('We collect from the address you gave, and bring everyone back there.');
     await expect(main).not.toContainText('Marine Parade');
     await expect(main).toContainText(/Mira .*sibling rebate −S\$50, .*Door to door S\$60/);

@@ -27,6 +27,6 @@ for (const type of ['camp', 'flexi', 'term', 'x-term', 'try-out', 'flexi-pass', 
     const answer = await page.goto(address(`/checkout/${type}`));
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      type === 'try-out' ? 'Almost on the board.' : 'Nothing in your cart yet',
+      type === 'try-out' ? 'Almost there.' : 'Nothing in your cart yet',
     );
   });

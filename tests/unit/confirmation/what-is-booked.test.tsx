@@ -34,13 +34,14 @@ const file = async (way: typeof door | null) =>
     .replaceAll('\r\n ', '')
     .replaceAll('\\', '');
 
-const dropOff = 'Extended day included: drop off from 8.30 am, pick up by 5.00 pm.';
+const dropOff =
+  'Extended day included: drop off from 8.30 am, pick up by 5.00 pm; the programme runs from 9.00 am to 3.00 pm.';
 const collected = 'We collect from the address you gave, and bring everyone back there.';
 
 describe('a camp', () => {
   it('says its hours and its extended day', async () => {
     for (const text of [success(null), managePage(null)]) {
-      expect(text).toContain('9.00 am to 3.00 pm each day');
+      expect(text).toContain('8.30 am to 5.00 pm each day');
       expect(text).toContain(dropOff);
       expect(text).not.toContain('We collect');
     }
@@ -52,7 +53,7 @@ describe('a camp', () => {
   it('that one is collected for does not send the family to the base', async () => {
     for (const text of [success(door), managePage(door)]) {
       expect(text).toContain(collected);
-      expect(text).toContain('Extended day included: 8.30 am to 5.00 pm.');
+      expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
       expect(text).not.toMatch(/Beach Road|drop off/);
     }
     expect(await file(door)).toContain(collected);

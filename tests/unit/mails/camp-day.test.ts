@@ -42,12 +42,13 @@ const reminder = (comes: boolean, rides: boolean) =>
   told('session_reminder', { parent_name: 'Mei Tan', session: null, camp, comes, rides });
 
 const collected = 'We collect from the address you gave, and bring everyone back there.';
-const dropOff = 'Extended day included: drop off from 8.30 am, pick up by 5.00 pm.';
+const dropOff =
+  'Extended day included: drop off from 8.30 am, pick up by 5.00 pm; the programme runs from 9.00 am to 3.00 pm.';
 
 describe('who comes to the base', () => {
   test('reads the camp hours, the extended day and the address', async () => {
     for (const { text } of [await confirmed(null), await reminder(true, false)]) {
-      expect(text).toContain('9.00 am to 3.00 pm each day');
+      expect(text).toContain('8.30 am to 5.00 pm each day');
       expect(text).toContain(dropOff);
       expect(text).toContain('East Coast, 1 Beach Road');
       expect(text).toContain('Come ten minutes early');
@@ -57,7 +58,7 @@ describe('who comes to the base', () => {
 
   test('has both in the calendar', async () => {
     const { file } = await confirmed(null);
-    expect(file).toContain('DTSTART:20261207T010000Z');
+    expect(file).toContain('DTSTART:20261207T003000Z');
     expect(file).toContain(dropOff);
     expect(file).toContain('LOCATION:East Coast, 1 Beach Road');
   });
@@ -67,7 +68,7 @@ describe('who is collected at home', () => {
   test('is not told to come to the base', async () => {
     for (const { text } of [await confirmed(door), await reminder(false, true)]) {
       expect(text).toContain(collected);
-      expect(text).toContain('Extended day included: 8.30 am to 5.00 pm.');
+      expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
       expect(text).toContain('Be ready at your door');
       expect(text).not.toMatch(/Beach Road|drop off|Come ten minutes early/);
     }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatClock, formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
-import { extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campHoursWords, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -80,13 +80,12 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
         <p>
           <b>{formatDays(camp.start_date, camp.end_date)}</b>
           <br />
-          {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day,{' '}
-          {camp.location_name}
+          {campHoursWords(camp)} each day, {camp.location_name}
           {line.transport && `, ${line.transport.title}`}
           {camp.extended_day && (
             <>
               <br />
-              {extendedDayWords(camp.extended_day, waysOf([line]))}
+              {extendedDayWords(camp, waysOf([line]))}
             </>
           )}
           {line.transport && (

@@ -1,3 +1,4 @@
+import { campHoursWords } from '#contract/camp-day.ts';
 import type { OrderLineView } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -32,22 +33,28 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
 }
 
 function What({ line: { session, camp } }: { line: OrderLineView }) {
-  if (!session && !camp) return null;
-  const [title, date, from, to, place] = session
-    ? [
-        session.class_type,
-        formatDate(session.session_date),
-        formatTime(session.session_time),
-        formatClock(session.ends_at),
-        session.location_name,
-      ]
-    : [
-        camp?.name,
-        formatDays(camp?.start_date ?? '', camp?.end_date ?? ''),
-        formatTime(camp?.session_time_start ?? ''),
-        formatTime(camp?.session_time_end ?? ''),
-        camp?.location_name,
-      ];
+  if (session)
+    return (
+      <Facts
+        title={session.class_type}
+        date={formatDate(session.session_date)}
+        hours={`${formatTime(session.session_time)} to ${formatClock(session.ends_at)}`}
+        place={session.location_name}
+      />
+    );
+  return (
+    camp && (
+      <Facts
+        title={camp.name}
+        date={formatDays(camp.start_date, camp.end_date)}
+        hours={campHoursWords(camp)}
+        place={camp.location_name}
+      />
+    )
+  );
+}
+
+function Facts({ title, date, hours, place }: Record<'title' | 'date' | 'hours' | 'place', string>) {
   return (
     <div className="what">
       <span className="what-picture" aria-hidden="true" />
@@ -56,10 +63,7 @@ function What({ line: { session, camp } }: { line: OrderLineView }) {
         <p>
           <b>{date}</b>
           <br />
-          <b>
-            {from} to {to}
-          </b>
-          , {place}
+          <b>{hours}</b>, {place}
         </p>
       </div>
     </div>

@@ -15,16 +15,53 @@ export function waysOf(lines: readonly { transport: unknown }[]): Ways {
   };
 }
 
-/** Null without an extended day. Whoever is collected is not dropped off. */
-export function extendedDayWords(
-  day: { start: string; end: string } | null | undefined,
-  { comes }: Ways,
-): string | null {
-  if (!day) return null;
-  const [start, end] = [formatTime(day.start), formatTime(day.end)];
+/** Times of day in Singapore, "HH:MM" or with seconds. */
+interface Hours {
+  session_time_start: string;
+  session_time_end: string;
+  /** Of the package. */
+  extended_day?: { start: string; end: string } | null | undefined;
+}
+
+/** When a camp's day begins and ends, the one answer everywhere: the extended day, where the package has one. */
+export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
+  extended_day ?? { start: session_time_start, end: session_time_end };
+
+/** "8.30 am to 5.00 pm". */
+export function campHoursWords(camp: Hours): string {
+  const { start, end } = campHours(camp);
+  return `${formatTime(start)} to ${formatTime(end)}`;
+}
+
+/** The same as moments of the first day; `starts_at` and `ends_at` are those of the programme. */
+export function campMoments(camp: Hours & { starts_at: string; ends_at: string }): {
+  start: Date;
+  end: Date;
+} {
+  const { start, end } = campHours(camp);
+  const moved = (moment: string, from: string, to: string) =>
+    new Date(Date.parse(moment) + (minutesOf(to) - minutesOf(from)) * 60_000);
+  return {
+    start: moved(camp.starts_at, camp.session_time_start, start),
+    end: moved(camp.ends_at, camp.session_time_end, end),
+  };
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** What the extended day is beside the programme; null without one. Whoever is collected is not dropped off. */
+export function extendedDayWords(camp: Hours | null | undefined, { comes }: Ways): string | null {
+  if (!camp?.extended_day) return null;
+  const day = camp.extended_day;
+  const [start, end, begins, ends] = [day.start, day.end, camp.session_time_start, camp.session_time_end].map(
+    formatTime,
+  );
   return comes
-    ? `Extended day included: drop off from ${start}, pick up by ${end}.`
-    : `Extended day included: ${start} to ${end}.`;
+    ? `Extended day included: drop off from ${start}, pick up by ${end}; the programme runs from ${begins} to ${ends}.`
+    : `Extended day included: the programme runs from ${begins} to ${ends}.`;
 }
 
 /** Null where nobody is collected. Without the address itself: mails are forwarded, and calendars shared. */

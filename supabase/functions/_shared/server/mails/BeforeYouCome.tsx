@@ -5,7 +5,7 @@ import { style } from './theme.ts';
 const atTheBase = 'Come ten minutes early on the first morning, to meet the coaches.';
 const atTheDoor = 'Be ready at your door on the first morning: a coach rides along in the van.';
 const campLines = [
-  'Bring closed shoes, a bottle of water, sunscreen, a cap and a set of dry clothes, in a small bag. Boards, helmets and ropes are ours.',
+  'Bring closed shoes with flat soles, two bottles of water, sunscreen, a cap, a spare shirt and a snack without nuts. Board, helmet and pads are ours.',
   'Something we should know about your child, or somebody else who picks up? Answer this mail.',
 ];
 

@@ -1,5 +1,5 @@
 import { Section, Text } from '@react-email/components';
-import { extendedDayWords, rideWords } from '../../contract/camp-day.ts';
+import { campHoursWords, extendedDayWords, rideWords } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
@@ -35,12 +35,10 @@ export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boo
       <Text className="when" style={style.when}>
         {formatDays(camp.start_date, camp.end_date)}
         <br />
-        {formatTime(camp.session_time_start)} to {formatTime(camp.session_time_end)} each day
+        {campHoursWords(camp)} each day
       </Text>
       <Text style={style.fact}>{camp.name}</Text>
-      {!over && camp.extended_day && (
-        <Text style={style.fact}>{extendedDayWords(camp.extended_day, camp)}</Text>
-      )}
+      {!over && camp.extended_day && <Text style={style.fact}>{extendedDayWords(camp, camp)}</Text>}
       <Text style={style.fact}>
         {camp.location_name}
         {camp.comes && camp.location_address ? `, ${camp.location_address}` : ''}

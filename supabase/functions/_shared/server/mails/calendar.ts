@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator';
 import { brand } from '../../contract/brand.ts';
-import { extendedDayWords, rideWords } from '../../contract/camp-day.ts';
+import { campMoments, extendedDayWords, rideWords } from '../../contract/camp-day.ts';
 import type { Copy } from './party-mails.ts';
 import { type BookedCamp, campsOf, type MailOrder, sessionsOf } from './order.ts';
 
@@ -40,12 +40,11 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
     const event = calendar.createEvent({
       id: `${order.number}-${camp.camp_id}@${new URL(siteUrl).hostname}`,
       stamp: new Date(order.paid_at ?? camp.starts_at),
-      start: new Date(camp.starts_at),
-      end: new Date(camp.ends_at),
+      ...campMoments(camp),
       // Every day of the camp, at the same hours.
       repeating: { freq: ICalEventRepeatingFreq.DAILY, count: daysOf(camp) },
       summary: `${camp.name}, ${brand.name}`,
-      description: [`Order ${order.number}.`, extendedDayWords(camp.extended_day, camp), rideWords(camp)]
+      description: [`Order ${order.number}.`, extendedDayWords(camp, camp), rideWords(camp)]
         .filter(Boolean)
         .join(' '),
       location: camp.comes ? [camp.location_name, camp.location_address].filter(Boolean).join(', ') : null,
