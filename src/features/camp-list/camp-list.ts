@@ -20,7 +20,10 @@ export class CampList extends PageElement {
     if (!form) return;
     const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
     this.#camps = data.camps;
-    write(form, readFilters(new URLSearchParams(location.search)));
+    const asked = readFilters(new URLSearchParams(location.search));
+    write(form, asked);
+    // What narrows the list is seen.
+    form.closest('details')?.toggleAttribute('open', toSearch(asked) !== '');
     this.#draw(chosen(form));
     form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });

@@ -16,6 +16,11 @@ test('all camps stand in one list that filters narrow, by an address that can be
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
   await expect(rows).toHaveCount(all.length);
+  const fold = page.getByText('Narrow it down').filter({ visible: true });
+  if ((await fold.count()) > 0) {
+    await expect(rows.first().getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await fold.click();
+  }
   await page.getByLabel('Camp', { exact: true }).selectOption('epic');
   const epic = all.filter(({ tier }) => tier === 'epic');
   await expect(page.getByRole('status')).toHaveText(`Camps found: ${epic.length}`);
