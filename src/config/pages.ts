@@ -56,6 +56,7 @@ export const pages = {
     search: 'found',
     popups: ['sells', 'gate'],
     anchors: Object.values(anchors),
+    query: ['pass', 'team'],
   },
   camps: {
     title: 'Holiday camps',

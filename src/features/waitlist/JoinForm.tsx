@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorSummary } from '../../ui/people/ErrorSummary.tsx';
+import { useFocusOnAdded } from '../../ui/people/added.ts';
 import { EmailField } from '../../ui/people/EmailField.tsx';
 import { PhoneField } from '../../ui/people/PhoneField.tsx';
 import { ChildFields } from './ChildFields.tsx';
@@ -20,6 +21,7 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
   const busy = useStore(form.$busy);
   const faults = useStore(form.$faults);
   const refusals = useStore(form.$refusals);
+  useFocusOnAdded(values.children.length, nameField);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
@@ -92,6 +94,8 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
     </form>
   );
 }
+
+const nameField = (index: number) => `children[${index}].name`;
 
 const BookNow = ({ kind }: { kind: 'session' | 'camp' }) => (
   <ButtonLink kind="line" small href={kind === 'camp' ? paths.campsBook : bookingPath}>

@@ -51,6 +51,7 @@ test(
     const camp = await spark();
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
+    await expect(childCard(page, 2).getByLabel('Child’s full name')).toBeFocused();
     await fillCheckout(page, parent);
     await childCard(page, 2).getByLabel('Child’s full name').fill('Mira');
     await page.reload();

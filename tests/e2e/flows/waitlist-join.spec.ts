@@ -53,6 +53,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await expectAccessible(page);
   await fillIn(page, 'together');
   await page.getByRole('button', { name: 'Add a friend' }).click();
+  await expect(page.getByLabel('Friend’s name')).toBeFocused();
   await page.getByLabel('Friend’s name').fill('Priya');
   await page.reload();
   await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');

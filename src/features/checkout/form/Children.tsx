@@ -3,6 +3,7 @@ import { fill } from '../../../domain/fill.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useFocusOnAdded } from '../../../ui/people/added.ts';
 import { ChildFields } from './ChildFields.tsx';
 import { messages, refusalWords } from '../messages.ts';
 import { signInFor } from '../problem.ts';
@@ -10,6 +11,8 @@ import type { Problem } from '../purchase/sale.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from '../purchase/subject.ts';
 import type { Words } from '../words.ts';
+
+const nameField = (index: number) => `childName-${index}`;
 
 /** Everybody who comes, and what the second one saves. */
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
@@ -19,6 +22,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   const refused = useStore(checkout.changes.$refused);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
+  useFocusOnAdded(children.length, nameField);
   const rebate = subject?.kind === 'camp' ? offer?.details.sibling_rebate : null;
   return (
     <div className="children">
