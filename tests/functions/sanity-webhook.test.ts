@@ -10,7 +10,6 @@ const HOUR = 3_600_000;
 
 let world: World;
 let documents: object[];
-let teams: object[];
 let host: Server;
 let builds: number;
 let hostStatus: number;
@@ -22,13 +21,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
-  world.deps.lake = { sellable: () => Promise.resolve(documents), teams: () => Promise.resolve(teams) };
+  world.deps.lake = { sellable: () => Promise.resolve(documents), teams: () => Promise.resolve([]) };
 });
 beforeEach(async () => {
   // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.
   await world.database.sql`update offers set active = false`;
   documents = [];
-  teams = [];
   builds = 0;
   hostStatus = 200;
 });
@@ -256,54 +254,4 @@ test('the brand of SQL is the brand of the code', async () => {
   await hook();
   const [settings] = await world.database.sql`select name, product, slug, order_prefix from settings`;
   expect(settings).toEqual({ name: 'Otter Trails', product: 'Otter', slug: 'otter', order_prefix: 'OT' });
-});
-
-test('a team’s ages, levels and name are taken over; one that makes no sense stays as it was, and is told', async () => {
-  const meta = { _rev: 'r1', _updatedAt: '2026-11-21T02:00:00Z' };
-  teams = [
-    {
-      ...meta,
-      _id: 'team-red',
-      name: 'Red {product}',
-      teamId: 'red',
-      minAge: 7,
-      maxAge: 11,
-      minLevel: 1,
-      maxLevel: 4,
-    },
-    {
-      ...meta,
-      _id: 'team-x',
-      name: 'X-{product}',
-      teamId: 'x',
-      minAge: 12,
-      maxAge: 7,
-      minLevel: 7,
-      maxLevel: 8,
-    },
-    {
-      ...meta,
-      _id: 'team-green',
-      name: 'Green',
-      teamId: 'green',
-      minAge: 5,
-      maxAge: 7,
-      minLevel: 1,
-      maxLevel: 2,
-    },
-  ];
-  const { body } = await hook();
-  expect((body as { refused: { id: string; problem: string }[] }).refused).toMatchObject([
-    { id: 'team-x', problem: expect.stringContaining('oldest age below its youngest') as string },
-    { id: 'team-green', problem: expect.stringContaining('is none of the four') as string },
-  ]);
-  const rows = await world.database.sql`
-    select id, name, min_age, max_age, max_level from teams where id in ('red', 'x') order by id`;
-  expect([...rows]).toEqual([
-    { id: 'red', name: 'Red Otter', min_age: 7, max_age: 11, max_level: 4 },
-    { id: 'x', name: 'X-Otter', min_age: 7, max_age: 12, max_level: 8 },
-  ]);
-  const [told] = await world.database
-    .sql`select till, problem from publications where document_id = 'team-x'`;
-  expect(told).toMatchObject({ till: 'refused' });
 });
