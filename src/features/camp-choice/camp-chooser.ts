@@ -62,8 +62,11 @@ export class CampChooser extends PageElement {
         const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
         if (!link) return;
         const { pick } = link.dataset;
-        // A date leads to its own button; the link itself, to where the packages begin.
-        if (pick !== undefined) event.preventDefault();
+        // A date leads to its own button; the link itself would, to where the packages begin.
+        if (pick !== undefined) {
+          event.preventDefault();
+          history.pushState(null, '', link.hash);
+        }
         this.#reveal(data, link.hash, pick);
       },
       { signal },
