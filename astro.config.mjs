@@ -9,9 +9,8 @@ import { pictures } from './src/content/pictures/integration.ts';
 import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
-import { themeScript } from './src/features/navigation/theme.ts';
+import { headScript } from './src/layouts/head-script.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
-import { wholeScript } from './src/ui/sections/whole-script.ts';
 import { askedScript } from './src/ui/asked/script.ts';
 
 const env = loadEnv(process.env.NODE_ENV ?? 'production', process.cwd(), '');
@@ -105,7 +104,7 @@ export default defineConfig({
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: {
-        hashes: [themeScript, wholeScript, askedScript, earlyScript, earlyCheckout].map(hashOf),
+        hashes: [headScript, askedScript, earlyScript, earlyCheckout].map(hashOf),
       },
     },
   },

@@ -102,8 +102,10 @@ export function withPreloads(html: string, imports: Imports, parts: Parts): stri
       (_, source: string) => `<script data-files="${filesOf(source).join(' ')}"`,
     )
     .replace(/<script(?: data-part="([^"]+)")?( data-keys=[^<]*<\/script>)/, (_, part, rest: string) => {
-      const files = new Set([...asked, ...(typeof part === 'string' ? filesOf(part) : [])]);
-      decides = `<script${files.size > 0 ? ` data-files="${[...files].join(' ')}"` : ''}${rest}`;
+      const more = typeof part === 'string' ? filesOf(part).filter((file) => !asked.includes(file)) : [];
+      const named = (name: string, files: readonly string[]) =>
+        files.length > 0 ? ` data-${name}="${files.join(' ')}"` : '';
+      decides = `<script${named('files', asked)}${named('part', more)}${rest}`;
       return '';
     })
     .replace(/<meta name="viewport"[^>]*>/, (meta) => meta + links.join('') + decides);

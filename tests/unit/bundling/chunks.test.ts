@@ -121,7 +121,7 @@ it('one that has to be asked leaves the names to the script that decides', () =>
 it('with a part that the island will load as soon as it lives', () => {
   const asked = '<script data-part="/features/late.tsx" data-keys="cart"></script>';
   const html = withPreloads(head + asked, imports, parts);
-  expect(html).toContain('<script data-files="/Island.js /react.js /base.js" data-keys="cart">');
+  expect(html).toContain('<script data-part="/Island.js /react.js /base.js" data-keys="cart">');
 });
 
 it('and one for whoever did not ask is not fetched ahead', () => {

@@ -1,0 +1,5 @@
+import { themeScript } from '../features/navigation/theme.ts';
+import { wholeScript } from '../ui/sections/whole-script.ts';
+
+/** What runs in the head of every page, before anything is painted: one script, with one hash in the policy. */
+export const headScript = `${themeScript};${wholeScript}`;
