@@ -75,7 +75,7 @@ const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null
 /**
  * The page with a preload for its scripts, for each file that they import, and that an island which always loads does.
  * One that loads only when asked (ui/asked) has the names on the script that decides, which goes to the head with them:
- * ahead of fonts and pictures. A part that a script names by its source (`data-late`, `data-part`) has them there too.
+ * ahead of fonts and pictures. A part that a script names by its source (`data-late`, `data-part`) has its files there.
  */
 export function withPreloads(html: string, imports: Imports, parts: Parts): string {
   const scripts = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);

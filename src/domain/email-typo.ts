@@ -5,17 +5,18 @@ const HOSTS = [
 ];
 /** Hosts that look like a slip of one of those, and are none. */
 const OTHERS = new Set([
-  ...['ymail.com', 'mail.com', 'email.com', 'gmx.com', 'aol.com', 'live.com.sg', 'live.co.uk', 'live.sg'],
   ...[
-    'yahoo.co.uk',
-    'yahoo.co.in',
-    'yahoo.co.jp',
-    'yahoo.in',
-    'yahoo.sg',
-    'hotmail.co.uk',
-    'outlook.in',
+    'ymail.com',
+    'mail.com',
+    'email.com',
+    'gmx.com',
+    'aol.com',
     'hey.com',
+    'live.sg',
+    'live.com.sg',
+    'live.co.uk',
   ],
+  ...['yahoo.sg', 'yahoo.in', 'yahoo.co.in', 'yahoo.co.jp', 'yahoo.co.uk', 'hotmail.co.uk', 'outlook.in'],
 ]);
 const SLIPS_MOST = 2;
 
