@@ -2,29 +2,32 @@ import { callingCountries, codeOf, HOME } from '../../domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '../../domain/phone.ts';
 import { countryLabel, countryShown } from './words.ts';
 
-/** Sets the chooser of `PhoneField` beside each number of a form that the page itself has drawn. */
+/**
+ * Sets the chooser of `PhoneField` beside each number of a form that the page itself has drawn (`PhoneFrame`). The
+ * number stays where it is: it may have the focus while this arrives.
+ */
 export function setCountries(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="tel"]')) setCountry(form, input);
 }
 
 function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
+  const country = input.closest('.prefixed')?.querySelector('.country');
+  const shown = country?.querySelector('span');
+  if (!country || !shown) return;
   let chosen = HOME;
-  const frame = document.createElement('div');
-  frame.className = 'prefixed';
-  const country = document.createElement('span');
-  country.className = 'country';
-  const shown = document.createElement('span');
-  shown.ariaHidden = 'true';
   const select = document.createElement('select');
   select.ariaLabel = countryLabel;
-  for (const one of callingCountries()) select.add(new Option(`${one.name} +${one.code}`, one.country));
-  country.append(shown, select);
-  input.replaceWith(frame);
-  frame.append(country, input);
+  for (const one of callingCountries()) {
+    const option = document.createElement('option');
+    option.value = one.country;
+    option.textContent = `${one.name} +${one.code}`;
+    select.append(option);
+  }
+  country.append(select);
 
   function show(): void {
     select.value = countryOf(input.value, chosen);
-    shown.textContent = countryShown(select.value, codeOf(select.value));
+    if (shown) shown.textContent = countryShown(select.value, codeOf(select.value));
   }
   input.addEventListener('input', () => {
     const typed = input.value;

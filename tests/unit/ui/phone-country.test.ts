@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import { setCountries } from '../../../src/ui/people/phone-country.ts';
+import { find, showPage } from '../support/page.ts';
+
+const number = () => {
+  const input = find('input');
+  if (!(input instanceof HTMLInputElement)) throw new Error('no input');
+  return input;
+};
+beforeEach(() => {
+  showPage(
+    '<form><div class="prefixed"><span class="country"><span>+65</span></span><input type="tel"></div></form>',
+  );
+});
+const bring = () => {
+  const form = find('form');
+  if (form instanceof HTMLFormElement) setCountries(form);
+};
+
+it('who is typing a number while the chooser comes goes on typing', () => {
+  const input = number();
+  let left = 0;
+  input.addEventListener('blur', () => (left += 1));
+  input.focus();
+  input.value = '9123';
+  bring();
+  expect(document.activeElement).toBe(number());
+  expect(left).toBe(0);
+  expect(number().value).toBe('9123');
+});
+
+it('a country that is chosen is written before the number, and one that is typed is shown', () => {
+  bring();
+  const select = find('select');
+  if (!(select instanceof HTMLSelectElement)) throw new Error('no chooser');
+  select.value = 'MY';
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(number().value).toMatch(/^\+60/);
+  expect(find('.country > span').textContent).toBe('MY ▾');
+  number().value = '+44 7911';
+  number().dispatchEvent(new Event('input', { bubbles: true }));
+  expect(select.value).toBe('GB');
+});
