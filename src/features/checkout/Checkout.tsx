@@ -109,6 +109,8 @@ function watch(checkout: Store): () => void {
   addEventListener('online', checkout.online);
   return () => {
     clearInterval(timer);
+    // What was typed last waits to be kept: it is kept now, and not under whatever page comes next.
+    form.flush();
     document.removeEventListener('visibilitychange', sale.clock.tick);
     removeEventListener('pageshow', onShow);
     removeEventListener('pagehide', form.flush);

@@ -26,7 +26,10 @@ export function JoinForm({ form }: { form: WaitlistForm }) {
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
     addEventListener('pagehide', form.flush);
-    return () => removeEventListener('pagehide', form.flush);
+    return () => {
+      form.flush();
+      removeEventListener('pagehide', form.flush);
+    };
   }, [form]);
   function submit(event: SubmitEvent): void {
     event.preventDefault();

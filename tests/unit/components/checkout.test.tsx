@@ -108,6 +108,15 @@ it('opens with a cart that was kept before it knew the team’s ages, and has th
   expect(document.querySelector('.age-line')?.textContent).toContain('is for 7 to 10 years');
 });
 
+it('keeps what was typed last at once when it goes', async () => {
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
+  await open();
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'mei@example.test');
+  cleanup();
+  const kept = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
+  expect(kept).toMatchObject({ email: 'mei@example.test' });
+});
+
 it('the fifth child of a guest leads to signing in, and back to this page with what was typed', async () => {
   browser.api.on('hold_order', ({ body }) => {
     const { lines } = (body as { p_order: { lines: unknown[] } }).p_order;
