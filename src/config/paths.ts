@@ -50,6 +50,7 @@ export const campAnchors = {
   packages: 'packages',
   conversions: 'conversions',
   faq: 'faq',
+  dates: 'dates',
 } as const;
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;

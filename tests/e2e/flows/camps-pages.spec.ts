@@ -39,6 +39,42 @@ test('the packages stand there once they are asked for', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('a bar leads to dates, prices and questions from anywhere, and what it leads to is not under it', async ({
+  page,
+}) => {
+  await open(page, '/camps');
+  const bar = page.getByRole('navigation', { name: 'On this page' });
+  const places = { Questions: 'Parents ask, we answer.', Prices: 'Same river, three depths.' };
+  for (const [name, heading] of Object.entries(places)) {
+    await bar.getByRole('link', { name }).click();
+    const place = page.getByRole('heading', { name: heading });
+    await expect(place).toBeInViewport();
+    const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+    await expect.poll(async () => (await place.boundingBox())?.y).toBeGreaterThan(y + height);
+  }
+  await bar.getByRole('link', { name: 'Dates' }).click();
+  await expect(page.getByText('Coming camps', { exact: true })).toBeInViewport();
+});
+
+test('a phone folds the long lists until they are asked for; a wide screen has them open', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, '/camps');
+  for (const [label, inside] of [
+    [/^\d+ more missions$/, 'MRT Navigator'],
+    [/^The day, 8.30 am to 5.00 pm$/, 'Lunch, cooked by the team'],
+  ] as const) {
+    const text = page.getByText(inside);
+    const sign = page.getByText(label);
+    if (isMobile) {
+      await expect(text).toBeHidden();
+      await sign.click();
+    } else await expect(sign).toBeHidden();
+    await expect(text).toBeVisible();
+  }
+});
+
 test(
   'a date of the strip is chosen in its package, with what it saves',
   { tag: '@once' },
