@@ -1,8 +1,9 @@
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig } from 'astro/config';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { loadEnv } from 'vite';
 import { chunksByPage } from './src/build/chunks.ts';
+import { fontsource } from './src/build/fonts.ts';
 import { earlyScript } from './src/features/booking/early-script.ts';
 import { earlyCheckout } from './src/features/checkout/early-script.ts';
 import { pictures } from './src/content/pictures/integration.ts';
@@ -32,9 +33,6 @@ const checkEnvironment = {
 const apiOrigin = new URL(env.PUBLIC_SUPABASE_URL || 'http://127.0.0.1').origin;
 const apiSocket = apiOrigin.replace(/^http/, 'ws');
 
-/** @param {string} folder @param {string} file */
-const fontsource = (folder, file) => `@fontsource-variable/${folder}/files/${file}-latin-wght-normal.woff2`;
-
 export default defineConfig({
   ...(env.SITE_URL ? { site: env.SITE_URL } : {}),
   output: 'static',
@@ -63,31 +61,21 @@ export default defineConfig({
   },
   fonts: [
     {
-      provider: fontProviders.local(),
+      provider: fontsource,
       name: 'Bricolage Grotesque',
       cssVariable: '--font-bricolage',
       fallbacks: ['Trebuchet MS', 'system-ui', 'sans-serif'],
       // One that comes too late for the first paint waits for the next page: nothing moves under a reader's thumb.
       display: 'optional',
-      options: {
-        variants: [
-          {
-            weight: '200 800',
-            style: 'normal',
-            src: [fontsource('bricolage-grotesque', 'bricolage-grotesque')],
-          },
-        ],
-      },
+      options: { folder: 'bricolage-grotesque', weight: '800' },
     },
     {
-      provider: fontProviders.local(),
+      provider: fontsource,
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['Segoe UI', 'system-ui', 'sans-serif'],
       display: 'optional',
-      options: {
-        variants: [{ weight: '300 900', style: 'normal', src: [fontsource('figtree', 'figtree')] }],
-      },
+      options: { folder: 'figtree', weight: '400 800' },
     },
   ],
   security: {

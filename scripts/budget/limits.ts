@@ -19,7 +19,7 @@ export interface Cost {
 }
 
 const KB = 1000;
-const common = { html: 30 * KB, fonts: 70 * KB, pictures: 150 * KB };
+const common = { html: 30 * KB, fonts: 30 * KB, pictures: 150 * KB };
 const SCRIPT = 10 * KB;
 /** Where an island, or a guest's form, stands in the first view: something is done there, not read. */
 const ISLAND_SCRIPT = 100 * KB;
