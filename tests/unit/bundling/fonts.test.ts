@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fontsource } from '../../src/build/fonts.ts';
+import { fontsource } from '../../../src/build/fonts.ts';
 
 const resolve = async (folder: string, weight: string) => {
   const wanted = { familyName: folder, weights: [], styles: [], subsets: [], formats: [] };
-  const found = await fontsource.resolveFont({ ...wanted, options: { folder, weight } } as never);
+  const found = await fontsource.resolveFont({ ...wanted, options: { folder, weight } });
   return (found?.fonts ?? []).map(({ src, unicodeRange = [], meta, ...face }) => {
     const [first] = src;
     if (!first || !('url' in first)) throw new Error('no file');
@@ -13,7 +13,10 @@ const resolve = async (folder: string, weight: string) => {
 };
 const codes = (ranges: readonly string[]) =>
   ranges.flatMap((range) => {
-    const [from = 0, to = from] = range.slice(2).split('-').map((end) => Number.parseInt(end, 16));
+    const [from = 0, to = from] = range
+      .slice(2)
+      .split('-')
+      .map((end) => Number.parseInt(end, 16));
     return Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
 
