@@ -107,6 +107,7 @@ export const storageKeys = {
   welcomeSeen: `${brand.slug}-welcome-seen`,
   gateSeen: `${brand.slug}-gate-seen`,
   introSeen: `${brand.slug}-birthday-intro-seen`,
+  interrupted: `${brand.slug}-interrupted`,
   announcementSeen: `${brand.slug}-announcement-seen`,
   exitShown: `${brand.slug}-exit-intent-shown`,
   campsExitShown: `${brand.slug}-camps-exit-shown`,

@@ -1,10 +1,9 @@
 import { timing } from '../../config/timing.ts';
+import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
+import { liesOnChoice } from '../../browser/keep-clear.ts';
 import { overlay } from '../../browser/overlay.ts';
 import { raise } from '../../browser/window-events.ts';
 import { PageElement } from '../../ui/page-element.ts';
-
-/** Shares of a button's width and height where it must not cover anything. */
-const shares = [0.05, 0.5, 0.95];
 
 /** The chat button: pulses at first, and calls once; until there is a chat, it opens the chooser (spec 1 §2). */
 export class ChatLauncher extends PageElement {
@@ -27,7 +26,8 @@ export class ChatLauncher extends PageElement {
     this.#stepAside(signal);
     later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
     later(() => {
-      if (!teaser?.isConnected || !overlay.isFree()) return;
+      if (!teaser?.isConnected || !overlay.isFree() || !mayInterrupt()) return;
+      noteInterruption();
       teaser.hidden = false;
       later(endTeaser, timing.TEASER_SHOWN_MS);
     }, timing.TEASER_DELAY_MS);
@@ -47,16 +47,8 @@ export class ChatLauncher extends PageElement {
   }
 }
 
-function covers(one: HTMLElement): boolean {
-  const { x, y } = placeOf(one);
-  return shares.some((right) =>
-    shares.some((down) =>
-      document
-        .elementsFromPoint(x + right * one.offsetWidth, y + down * one.offsetHeight)
-        .some((below) => below.closest('[data-keep-clear]')),
-    ),
-  );
-}
+const covers = (one: HTMLElement) =>
+  liesOnChoice({ ...placeOf(one), width: one.offsetWidth, height: one.offsetHeight });
 
 /** Where it stands while it does not step aside. */
 function placeOf(element: HTMLElement): { x: number; y: number } {

@@ -28,6 +28,8 @@ export interface Visitor {
   welcomeSeen: boolean;
   gateSeen: boolean;
   introSeen: boolean;
+  /** Nothing came unasked in this visit, and nothing was begun on this page. */
+  mayInterrupt: boolean;
   /** A cart, a chosen camp, or a place that is held: nothing stands in the way back to it. */
   booking: boolean;
 }
@@ -35,6 +37,7 @@ export interface Visitor {
 /** What opens by itself, and how long after the page has loaded; at most one a page. */
 export function openingOf(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
+  if (!visitor.mayInterrupt) return null;
   const mobile = visitor.width <= timing.MOBILE_MAX_PX;
   if (page.includes('intro') && !visitor.introSeen)
     return { id: 'birthday-intro', afterMs: timing.INTRO_DELAY_MS };
@@ -50,12 +53,13 @@ export interface Known {
   signedIn: boolean;
   hasBookingData: boolean;
   hasCart: boolean;
+  mayInterrupt: boolean;
   alreadyShown: boolean;
 }
 
 /** Once ever, and not to whoever is already with us. */
-export const mayHold = ({ signedIn, hasBookingData, hasCart, alreadyShown }: Known): boolean =>
-  !signedIn && !hasBookingData && !hasCart && !alreadyShown;
+export const mayHold = ({ signedIn, hasBookingData, hasCart, mayInterrupt, alreadyShown }: Known): boolean =>
+  mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
 
 /** A place is held until then; what the browser keeps of an order may be of any shape. */
 export function isHeld(order: string | null, now: number): boolean {

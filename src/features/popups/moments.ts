@@ -1,5 +1,6 @@
 import { storageKeys } from '../../config/paths.ts';
 import { isCrawler } from '../../browser/crawler.ts';
+import { mayInterrupt } from '../../browser/interruption.ts';
 import { overlay } from '../../browser/overlay.ts';
 import { readText } from '../../browser/text-storage.ts';
 import { onRaised } from '../../browser/window-events.ts';
@@ -14,7 +15,7 @@ import {
   openingOf,
   type PopupId,
 } from './model.ts';
-import { has, wasSeen } from './seen.ts';
+import { has, wasSeen } from '../../browser/seen.ts';
 
 const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(id);
 
@@ -46,6 +47,7 @@ export class PopupMoments extends PageElement {
       welcomeSeen: wasSeen('session', storageKeys.welcomeSeen),
       gateSeen: wasSeen('session', storageKeys.gateSeen),
       introSeen: wasSeen('session', storageKeys.introSeen),
+      mayInterrupt: mayInterrupt(),
       booking: hasChosen() || isHeld(readText(storageKeys.order), Date.now()),
     });
   }
@@ -70,6 +72,7 @@ export class PopupMoments extends PageElement {
         signedIn: has(storageKeys.auth),
         hasBookingData: has(storageKeys.bookingData) || has(storageKeys.campChoice),
         hasCart: has(storageKeys.cart),
+        mayInterrupt: mayInterrupt(),
         alreadyShown: wasSeen('ever', key),
       });
     let asked = false;

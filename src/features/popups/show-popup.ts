@@ -1,10 +1,11 @@
 import { storageKeys } from '../../config/paths.ts';
+import { noteInterruption } from '../../browser/interruption.ts';
 import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
 import pictureStyles from '../../ui/picture.css?inline';
 import type { PopupId } from './model.ts';
 import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
-import { mark } from './seen.ts';
+import { mark } from '../../browser/seen.ts';
 
 /** Opens popups; fetched with the first one. */
 const remembered: Partial<Record<PopupId, ['session' | 'ever', string]>> = {
@@ -24,7 +25,10 @@ export async function showPopup(id: PopupId): Promise<void> {
   if (!popup) return;
   popup.open();
   const memory = remembered[id];
-  if (memory) mark(...memory);
+  if (memory) {
+    mark(...memory);
+    noteInterruption();
+  }
   await new Promise((resolve) => popup.dialog?.addEventListener('close', resolve, { once: true }));
 }
 

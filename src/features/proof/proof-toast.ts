@@ -1,4 +1,6 @@
 import { timing } from '../../config/timing.ts';
+import { hasBegun } from '../../browser/interruption.ts';
+import { liesOnChoice } from '../../browser/keep-clear.ts';
 import { overlay } from '../../browser/overlay.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import type { Entry } from './model.ts';
@@ -21,12 +23,13 @@ export class ProofToast extends PageElement {
       },
       { signal },
     );
+    addEventListener('scroll', () => this.#stepAside(), { passive: true, signal });
     this.#turn(signal, stop);
   }
 
   #turn(signal: AbortSignal, stop: () => void): void {
-    // A dialog is open: this one waits for the next turn.
-    if (!overlay.isFree()) return;
+    // A dialog is open, or the visitor has begun something: this one waits for the next turn.
+    if (!overlay.isFree() || hasBegun()) return;
     const entry = this.entries.shift();
     if (!entry) {
       stop();
@@ -37,8 +40,20 @@ export class ProofToast extends PageElement {
       if (part) part.textContent = String(text);
     }
     this.#show(true);
+    if (this.#stepAside()) {
+      this.entries.unshift(entry);
+      return;
+    }
     const shown = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
     signal.addEventListener('abort', () => clearTimeout(shown));
+  }
+
+  /** Never over what is chosen from; answers whether it went. */
+  #stepAside(): boolean {
+    const card = this.querySelector('.proof-card:not([hidden])');
+    if (!card || !liesOnChoice(card.getBoundingClientRect())) return false;
+    this.#show(false);
+    return true;
   }
 
   #show(shown: boolean): void {

@@ -64,7 +64,7 @@ test('social proof', async ({ page }) => {
     route.fulfill({ json: [{ title: 'Flexi', class_type: 'Red', location: 'Somerset', minutes_ago: 8 }] }),
   );
   await page.goto(env('SITE_URL'));
-  await scrollTo(page, 1);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByText('A family booked Flexi')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).hover();
   await expectAccessible(page);

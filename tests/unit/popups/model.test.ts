@@ -14,7 +14,14 @@ import { isCrawler } from '../../../src/browser/crawler.ts';
 
 /** As a page says it of itself. */
 const kinds = (path: string) => pageAt(path)?.popups ?? [];
-const stranger = { width: 1280, welcomeSeen: false, gateSeen: false, introSeen: false, booking: false };
+const stranger = {
+  width: 1280,
+  welcomeSeen: false,
+  gateSeen: false,
+  introSeen: false,
+  mayInterrupt: true,
+  booking: false,
+};
 
 describe('what opens by itself', () => {
   it.each([
@@ -38,6 +45,14 @@ describe('what opens by itself', () => {
     expect(openingOf({ ...stranger, page: kinds(paths.home), welcomeSeen: true })).toBeNull();
     expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, gateSeen: true })).toBeNull();
   });
+
+  it.each([paths.home, paths.camps, paths.birthdays])(
+    'nothing comes to %s a second time in a visit',
+    (path) => {
+      for (const width of [360, 1280])
+        expect(openingOf({ ...stranger, page: kinds(path), width, mayInterrupt: false })).toBeNull();
+    },
+  );
 
   it('on a phone nothing stands before somebody who is booking', () =>
     expect(openingOf({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
@@ -96,8 +111,16 @@ describe('exit intent', () => {
     expect(leavesByScroll(before, now)).toBe(leaves),
   );
 
-  const nobody = { signedIn: false, hasBookingData: false, hasCart: false, alreadyShown: false };
+  const nobody = {
+    signedIn: false,
+    hasBookingData: false,
+    hasCart: false,
+    mayInterrupt: true,
+    alreadyShown: false,
+  };
   it('is for a stranger', () => expect(mayHold(nobody)).toBe(true));
+  it('not twice in a visit, nor over something begun', () =>
+    expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
   it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)('not with %s', (reason) =>
     expect(mayHold({ ...nobody, [reason]: true })).toBe(false),
   );

@@ -4,7 +4,13 @@ import { timing } from '../../../src/config/timing.ts';
 import { ProofToast } from '../../../src/features/proof/proof-toast.ts';
 import { find } from '../support/page.ts';
 
-beforeEach(() => vi.useFakeTimers());
+/** What lies under the toast. */
+let below: HTMLElement[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  below = [];
+  document.elementsFromPoint = () => below;
+});
 afterEach(() => {
   document.body.replaceChildren();
   vi.useRealTimers();
@@ -41,6 +47,20 @@ it('waits for its next turn while a dialog is open', () => {
   dialog.remove();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
   expect(said()).toBe('one');
+});
+
+it('never lies over what is chosen from: it waits for its turn, and goes when the page is scrolled under it', () => {
+  const cards = document.createElement('div');
+  cards.dataset['keepClear'] = '';
+  below = [cards];
+  toast('one', 'two');
+  expect(said()).toBeNull();
+  below = [];
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS);
+  expect(said()).toBe('one');
+  below = [cards];
+  dispatchEvent(new Event('scroll'));
+  expect(said()).toBeNull();
 });
 
 it('whoever puts one away sees no more of them', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { has, mark, wasSeen } from '../../../src/features/popups/seen.ts';
+import { has, mark, wasSeen } from '../../../src/browser/seen.ts';
 import { MemoryStorage } from '../support/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
