@@ -2418,6 +2418,7 @@ create table public.refunds (
   last_error text,
   requested_by uuid references public.profiles (id) on delete set null,
   told boolean not null default false,
+  asked_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
@@ -2426,6 +2427,8 @@ comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
 comment on column public.refunds.told is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
+comment on column public.refunds.asked_in is
+  'The transaction that decided it: the mail which that one queues speaks of it, and of no other (private.queue_order_mail).';
 comment on column public.refunds.order_id is
   'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
@@ -11069,7 +11072,7 @@ begin
   -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
   if p_template = 'order_cancelled' and not v_waits then
     update public.refunds set told = true
-    where order_id = p_order_id and status = 'requested' and created_at >= transaction_timestamp() and reason <> 'goodwill';
+    where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
   end if;
   insert into public.outbox (key, template, recipient, payload)
   values (
@@ -12941,7 +12944,7 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'asked_in', 'created_at');
 
 -- schemas/after_sale/managed_passes.sql
 

@@ -124,6 +124,21 @@ test('cancelled, and something besides out of goodwill: each is said once', asyn
   expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
+test.each(['goodwill', 'cancelled', 'called_off'])(
+  'staff give something back (%s) while a cancellation waits for the same order: each is said once',
+  async (p_reason) => {
+    const bought = await buy(2);
+    const gate = { table: 'orders', id: bought.orderId } as const;
+    const { lost } = await x.atOnce<unknown>(db, gate, [
+      () => x.rpc(db, admin, 'refund_line', { p_line_id: bought.lines[1], p_cents: 100, p_reason }),
+      () => after.cancel(db, bought, [line(bought)], bought.total / 2),
+    ]);
+    expect(lost).toEqual([]);
+    expect(await paidBack(bought)).toBe(2);
+    expect((await said(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
+  },
+);
+
 test('what the provider could not pay and staff paid by hand is told, for it comes another way', async () => {
   const bought = await buy();
   await after.cancel(db, bought, bought.lines, bought.total);

@@ -18,7 +18,7 @@ begin
   -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
   if p_template = 'order_cancelled' and not v_waits then
     update public.refunds set told = true
-    where order_id = p_order_id and status = 'requested' and created_at >= transaction_timestamp() and reason <> 'goodwill';
+    where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
   end if;
   insert into public.outbox (key, template, recipient, payload)
   values (

@@ -74,6 +74,7 @@ create table public.refunds (
   last_error text,
   requested_by uuid references public.profiles (id) on delete set null,
   told boolean not null default false,
+  asked_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
@@ -82,6 +83,8 @@ comment on table public.refunds is
   'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
 comment on column public.refunds.told is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
+comment on column public.refunds.asked_in is
+  'The transaction that decided it: the mail which that one queues speaks of it, and of no other (private.queue_order_mail).';
 comment on column public.refunds.order_id is
   'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';

@@ -2901,6 +2901,7 @@ export type Database = {
       refunds: {
         Row: {
           amount_cents: number;
+          asked_in: unknown;
           attempts: number;
           created_at: string;
           currency: string;
@@ -2919,6 +2920,7 @@ export type Database = {
         };
         Insert: {
           amount_cents: number;
+          asked_in?: unknown;
           attempts?: number;
           created_at?: string;
           currency: string;
@@ -2937,6 +2939,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          asked_in?: unknown;
           attempts?: number;
           created_at?: string;
           currency?: string;
