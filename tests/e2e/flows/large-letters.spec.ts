@@ -55,8 +55,9 @@ const cutTexts = (page: Page, screen: number) =>
     return cut;
   }, screen);
 
+const enlarge = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+
 async function expectToFit(page: Page): Promise<void> {
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const screen = page.viewportSize()?.width ?? 0;
   // A phone makes room for what is too wide by making everything smaller.
   expect(await page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth])).toEqual([
@@ -69,6 +70,7 @@ async function expectToFit(page: Page): Promise<void> {
 for (const path of pages)
   test(`${path}: letters of twice the size need no scrolling to the side`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
+    await enlarge(page);
     await expectToFit(page);
   });
 
@@ -78,25 +80,47 @@ test('nor do they in the system’s own letters', async ({ page }) => {
   for (const path of pages)
     await test.step(path, async () => {
       await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
+      await enlarge(page);
       await expectToFit(page);
     });
 });
+
+test(
+  'nor does a page of 180 px: a watch, or a phone that enlarges it',
+  { tag: '@once' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 180, height: 400 });
+    for (const path of pages)
+      await test.step(path, async () => {
+        await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
+        await expectToFit(page);
+        for (const button of await page.getByRole('banner').getByRole('button').all()) {
+          const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+        }
+      });
+  },
+);
 
 test('nor where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
   const sessions = page.locator('#next-sessions');
   await sessions.scrollIntoViewIfNeeded();
   await sessions.getByRole('button', { name: 'Show all sessions' }).click();
+  await enlarge(page);
   await expectToFit(page);
 
   await page.goto(`${env('SITE_URL')}/camps`);
   await page.getByRole('link', { name: 'Package Options' }).first().click();
   await expect(page.locator('#packages').getByRole('article').first()).toBeVisible();
+  await enlarge(page);
   await expectToFit(page);
 
   await page.goto(`${env('SITE_URL')}/camps/book`);
   await page.getByRole('radio').first().check({ force: true });
   await expect(page.locator('.book-card:not(.waiting)').first()).toBeVisible();
+  await enlarge(page);
   await expectToFit(page);
 });
 
