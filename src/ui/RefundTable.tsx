@@ -1,9 +1,8 @@
-import { REFUND_TITLE, refundRows, type RefundSteps } from '../domain/refunds.ts';
+import { REFUND_TITLE } from '../domain/refunds.ts';
 import './refund-table.css';
 
 /** What cancelling brings, by date; nothing where it does not depend on the day. */
-export function RefundTable({ steps }: { steps: RefundSteps | null | undefined }) {
-  const rows = refundRows(steps);
+export function RefundTable({ rows }: { rows: readonly { when: string; amount: string }[] }) {
   if (rows.length === 0) return null;
   return (
     <table className="refund-table">

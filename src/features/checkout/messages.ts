@@ -244,10 +244,16 @@ export function ageRange({ minAge, maxAge }: Ages): string {
   return minAge === maxAge ? years(minAge) : `${minAge} to ${years(maxAge)}`;
 }
 
-export function refundWords({ percent, until, wholeDay, unused }: RefundStep): string {
-  const part = percent === 100 ? 'Full refund' : percent === 50 ? 'Half' : `${percent}%`;
-  const what = unused ? ' of unused sessions' : percent === 100 ? '' : ' of it';
-  return `${part}${what} until ${wholeDay ? `the end of ${formatDate(until)}` : formatMoment(until)}.`;
+/** What cancelling brings, by date; the last row is for later than all of them. */
+export function refundTermRows(steps: readonly RefundStep[]): { when: string; amount: string }[] {
+  const rows = steps.map(({ percent, until, wholeDay, unused }) => {
+    const part = percent === 100 ? 'Full refund' : percent === 50 ? 'Half' : `${percent}%`;
+    return {
+      when: `By ${wholeDay ? `the end of ${formatDate(until)}` : formatMoment(until)}`,
+      amount: unused ? `${part} of unused sessions` : part,
+    };
+  });
+  return rows.length > 0 ? [...rows, { when: 'After that', amount: 'No refund' }] : [];
 }
 
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);

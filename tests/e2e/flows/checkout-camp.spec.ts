@@ -59,7 +59,9 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
       await expect(summary).toContainText('Sibling rebate');
       await expect(summary).toContainText('−S$50');
       await expect(summary).toContainText('Extended day, 8.30 am to 5.00 pm');
-      await expect(summary).toContainText('Full refund until');
+      const refund = summary.getByRole('table', { name: 'What you get back if you cancel' });
+      await expect(refund.getByRole('row', { name: /^By .* Full refund$/ })).toBeVisible();
+      await expect(refund.getByRole('row', { name: 'After that No refund' })).toBeVisible();
       await page.getByLabel('Promo code').fill('NOSUCHCODE');
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(summary).toContainText('We do not know that code');

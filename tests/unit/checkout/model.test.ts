@@ -5,7 +5,7 @@ import {
   ageWords,
   faultWords,
   mayRetry,
-  refundWords,
+  refundTermRows,
   refusalWords,
 } from '../../../src/features/checkout/messages.ts';
 import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/form/model.ts';
@@ -129,13 +129,14 @@ it('a child of the waitlist fills its fields', () => {
 
 it('what comes back is said with its last moment, in Singapore; what is over is left out', () => {
   const rules = offer.details.refund_rules;
-  expect(refundSteps(campOrder(2), rules).map(refundWords)).toEqual([
-    'Full refund until Mon 23 Nov 2026, 9.00 am.',
-    'Half of it until Mon 30 Nov 2026, 9.00 am.',
+  expect(refundTermRows(refundSteps(campOrder(2), rules))).toEqual([
+    { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'Full refund' },
+    { when: 'By Mon 30 Nov 2026, 9.00 am', amount: 'Half' },
+    { when: 'After that', amount: 'No refund' },
   ]);
   const late = campOrder(1, { server_time: '2026-11-24T04:00:00+00:00' });
   expect(refundSteps(late, rules).map(({ percent }) => percent)).toEqual([50]);
-  expect(refundSteps(late, null)).toEqual([]);
+  expect(refundTermRows(refundSteps(late, null))).toEqual([]);
 });
 
 describe('what counts from the payment', () => {
@@ -149,14 +150,15 @@ describe('what counts from the payment', () => {
     ['2026-11-21T15:59:59Z', 'Sat 5 Dec 2026'],
     ['2026-11-21T16:00:00Z', 'Sun 6 Dec 2026'],
   ])('is said with its last day in Singapore, were it paid at %s', (at, day) =>
-    expect(refundSteps(bought(at), within).map(refundWords)).toEqual([
-      `Full refund of unused sessions until the end of ${day}.`,
-    ]),
+    expect(refundTermRows(refundSteps(bought(at), within))[0]).toEqual({
+      when: `By the end of ${day}`,
+      amount: 'Full refund of unused sessions',
+    }),
   );
 
   it('is of unused sessions only where there are several', () => {
-    const [step] = refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within);
-    expect(step && refundWords(step)).toBe('Full refund until the end of Sat 5 Dec 2026.');
+    const [row] = refundTermRows(refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within));
+    expect(row).toEqual({ when: 'By the end of Sat 5 Dec 2026', amount: 'Full refund' });
   });
 
   it('a step that ends before an earlier one, or gives nothing, is not said', () => {
@@ -170,10 +172,11 @@ describe('what counts from the payment', () => {
       { hours_before: 24, percent: 10 },
     ];
     // The camp begins on 7 December at 9; 150 hours before are 1 December, 3 am.
-    expect(refundSteps(camp, rules).map(refundWords)).toEqual([
-      'Full refund until Mon 23 Nov 2026, 9.00 am.',
-      '70% of it until the end of Sat 28 Nov 2026.',
-      '10% of it until Sun 6 Dec 2026, 9.00 am.',
+    expect(refundTermRows(refundSteps(camp, rules))).toEqual([
+      { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'Full refund' },
+      { when: 'By the end of Sat 28 Nov 2026', amount: '70%' },
+      { when: 'By Sun 6 Dec 2026, 9.00 am', amount: '10%' },
+      { when: 'After that', amount: 'No refund' },
     ]);
   });
 });

@@ -5,8 +5,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
-import { messages, refundWords, refusalWords } from '../messages.ts';
+import { messages, refundTermRows, refusalWords } from '../messages.ts';
 import { refundSteps } from './refunds.ts';
 import type { Checkout } from '../store.ts';
 
@@ -48,21 +49,19 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   );
 }
 
-/** What comes back until when, and the rules in words, as they stand on the order. */
+/** What cancelling brings by date, and the rules in words, as they stand on the order. */
 export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
   const offer = useStore(checkout.sale.$offer);
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
-  const steps = refundSteps(order, offer?.details.refund_rules);
-  if (rules.length + steps.length === 0) return null;
   return (
-    <p className="refund">
-      <Icon path={undo} />
-      <span>
-        {steps.map((step, index) =>
-          index === 0 ? <b key={step.until}>{refundWords(step)} </b> : `${refundWords(step)} `,
-        )}
-        {rules.join(' ')}
-      </span>
-    </p>
+    <>
+      <RefundTable rows={refundTermRows(refundSteps(order, offer?.details.refund_rules))} />
+      {rules.length > 0 && (
+        <p className="refund">
+          <Icon path={undo} />
+          <span>{rules.join(' ')}</span>
+        </p>
+      )}
+    </>
   );
 }
