@@ -3062,14 +3062,17 @@ comment on function private.is_disputed(uuid) is 'Is a dispute of this charge op
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select least(p_payment.amount_cents, coalesce(sum(
-    -- In another currency there is no telling how much of it: all.
-    case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
-  from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost'
+begin
+  return (
+    select least(p_payment.amount_cents, coalesce(sum(
+      -- In another currency there is no telling how much of it: all.
+      case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
+    from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
+end;
 $$;
 comment on function private.taken_by_bank(public.payments) is 'What of a charge went back by disputes that were lost, in cents.';
 
@@ -12410,10 +12413,12 @@ create function private.line_worth(p_line_id uuid)
 returns table (
   worth_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
   transport_cents integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select coalesce(sum(amount_cents), 0)::integer,
     -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
     coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
@@ -12421,7 +12426,8 @@ as $$
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
     coalesce(sum(amount_cents) filter (where entry = 'transport'), 0)::integer
-  from public.line_ledger where order_line_id = p_line_id
+  from public.line_ledger where order_line_id = p_line_id;
+end;
 $$;
 comment on function private.line_worth(uuid) is
   'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
@@ -12610,27 +12616,35 @@ comment on function private.reclaims(uuid[], integer) is
 
 create function private.left_of_payment(p_payment_id uuid)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
-    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
-  from public.payments p where p.id = p_payment_id
+begin
+  return (
+    select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
+      select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
+    from public.payments p where p.id = p_payment_id);
+end;
 $$;
 comment on function private.left_of_payment(uuid) is
   'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_payment public.payments;
+begin
   -- A second charge of the same order is never its own: it is refunded or kept by a decision.
-  select p.* from public.payments p
+  select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1
+  order by p.created_at limit 1;
+  return v_payment;
+end;
 $$;
 comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
 
@@ -12664,10 +12678,12 @@ comment on function private.request_refund(public.payments, uuid, integer, text)
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   with recursive chain as (
     select id, order_id, moves_line_id, total_cents, 0 as age from public.order_lines where id = p_line_id
     union all
@@ -12680,19 +12696,23 @@ as $$
       select sum(r.amount_cents) from public.refunds r
       where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null
+  where p.id is not null;
+end;
 $$;
 comment on function private.line_charges(uuid) is
   'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
 
 create function private.left_for_lines(p_line_ids uuid[])
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select sum(left_cents)::integer from (
-    select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d
+begin
+  return (
+    select sum(left_cents)::integer from (
+      select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
+end;
 $$;
 comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 
@@ -13006,35 +13026,43 @@ comment on function private.days_since(timestamptz, timestamptz) is
 
 create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  with recursive chain as (
-    select p_line.order_id as order_id, p_line.moves_line_id as moves_line_id
-    union all
-    select l.order_id, l.moves_line_id from chain c join public.order_lines l on l.id = c.moves_line_id
-  )
+declare
+  v_order_id uuid := p_line.order_id;
+  v_from uuid := p_line.moves_line_id;
+begin
+  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  while v_from is not null loop
+    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
+  end loop;
   -- By the clock of payments, not by the calendar's.
-  select private.days_since(min(o.paid_at), clock_timestamp() + (p_at - private.calendar_now())) from chain c join public.orders o on o.id = c.order_id
+  return private.days_since(
+    (select paid_at from public.orders where id = v_order_id), clock_timestamp() + (p_at - private.calendar_now()));
+end;
 $$;
 comment on function private.days_since_purchase(public.order_lines, timestamptz) is
   'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- Whoever is exactly at the hour is still in time.
-  select r.value
-  from jsonb_array_elements(p_rules) with ordinality r
-  where case when r.value ->> 'days_after_purchase' is not null
-    then p_days <= (r.value ->> 'days_after_purchase')::numeric
-    when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
-    else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
-  order by r.ordinality limit 1
+begin
+  return (
+    -- Whoever is exactly at the hour is still in time.
+    select r.value
+    from jsonb_array_elements(p_rules) with ordinality r
+    where case when r.value ->> 'days_after_purchase' is not null
+      then p_days <= (r.value ->> 'days_after_purchase')::numeric
+      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+      else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
+    order by r.ordinality limit 1);
+end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
   'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
@@ -13052,10 +13080,12 @@ comment on function private.refund_percent(jsonb, timestamptz, timestamptz, inte
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
     -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
@@ -13064,17 +13094,20 @@ as $$
   join public.bookings b on b.id = k.booking_id
   join public.sessions s on s.id = b.session_id
   where p.order_line_id = p_line_id
-    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned')
+    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned');
+end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
   'What the credits of a line''s pass were spent on, but for those that came back.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
@@ -13082,20 +13115,24 @@ as $$
   cross join lateral (
     select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
     from private.pass_bookings(p_line_id, p_at) k) b
-  where p.order_line_id = p_line_id
+  where p.order_line_id = p_line_id;
+end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
   'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
 
 create function private.is_called_off(p_line public.order_lines)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- Of a pass of several sessions one that falls out is made up by its credit.
-  select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
-    or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled'))
+begin
+  return (
+    -- Of a pass of several sessions one that falls out is made up by its credit.
+    select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
+      or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
+end;
 $$;
 comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
 
@@ -13124,7 +13161,7 @@ set search_path = ''
 as $$
 declare
   v_off constant boolean := private.is_called_off(p_line);
-  v_used constant boolean := exists (select from private.pass_bookings(p_line.id, p_at) b where b.is_spent);
+  v_used boolean;
   -- A pass of which nothing is booked begins no more after its last day.
   v_over_at constant timestamptz := (
     select (p.valid_until + 1)::timestamp at time zone private.time_zone()
@@ -13135,8 +13172,11 @@ declare
   v_parts integer;
 begin
   select * into v_worth from private.line_worth(p_line.id);
-  v_starts_at := case when p_line.camp_id is not null then (select starts_at from public.camp_weeks where id = p_line.camp_id)
-    else (select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked) end;
+  select coalesce(bool_or(b.is_spent), false), min(b.starts_at) filter (where b.is_booked) into v_used, v_starts_at
+  from private.pass_bookings(p_line.id, p_at) b;
+  if p_line.camp_id is not null then
+    v_starts_at := (select starts_at from public.camp_weeks where id = p_line.camp_id);
+  end if;
   select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
   is_ours := v_off or p_line.status = 'credit';
   -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
@@ -13240,10 +13280,12 @@ comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
 
 create function private.refund_ends(p_line public.order_lines, p_at timestamptz)
 returns setof timestamptz
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   with begins as (
     select c.starts_at as at from public.camp_weeks c where c.id = p_line.camp_id
     union select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked
@@ -13263,33 +13305,37 @@ as $$
         - private.days_since_purchase(p_line, p_at) + d.days + 1)::timestamp at time zone private.time_zone()
       from (select days from rules union select (private.settings()).dateless_refund_days) d
   ) e (at)
-  where e.at > p_at
+  where e.at > p_at;
+end;
 $$;
 comment on function private.refund_ends(public.order_lines, timestamptz) is
   'The moments after p_at at which what a line gives back may change.';
 
 create function private.refund_steps(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  with line as (select l from public.order_lines l where l.id = p_line_id),
-  times as (
-    select p_at as at, p_at as asked_at
-    -- At the moment itself whoever asks is still in time.
-    union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
-  ),
-  given as (
-    select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
-    from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
-  ),
-  turns as (
-    select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
-  )
-  select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
-    jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
-  from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s
+begin
+  return (
+    with line as (select l from public.order_lines l where l.id = p_line_id),
+    times as (
+      select p_at as at, p_at as asked_at
+      -- At the moment itself whoever asks is still in time.
+      union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
+    ),
+    given as (
+      select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
+      from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
+    ),
+    turns as (
+      select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
+    )
+    select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
+      jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
+    from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s);
+end;
 $$;
 comment on function private.refund_steps(uuid, timestamptz) is
   'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';

@@ -71,10 +71,12 @@ create function private.line_worth(p_line_id uuid)
 returns table (
   worth_cents integer, price_cents integer, kept_cents integer, rebate_cents integer, discount_cents integer,
   transport_cents integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select coalesce(sum(amount_cents), 0)::integer,
     -- What staff gave back, and what a bank sent back, changed nothing of what the place costs.
     coalesce(sum(amount_cents) filter (where entry <> 'refunded' or reason = 'moved'), 0)::integer,
@@ -82,7 +84,8 @@ as $$
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'discount'), 0)::integer,
     coalesce(sum(amount_cents) filter (where entry = 'transport'), 0)::integer
-  from public.line_ledger where order_line_id = p_line_id
+  from public.line_ledger where order_line_id = p_line_id;
+end;
 $$;
 comment on function private.line_worth(uuid) is
   'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';

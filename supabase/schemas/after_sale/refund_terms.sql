@@ -12,35 +12,43 @@ comment on function private.days_since(timestamptz, timestamptz) is
 
 create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  with recursive chain as (
-    select p_line.order_id as order_id, p_line.moves_line_id as moves_line_id
-    union all
-    select l.order_id, l.moves_line_id from chain c join public.order_lines l on l.id = c.moves_line_id
-  )
+declare
+  v_order_id uuid := p_line.order_id;
+  v_from uuid := p_line.moves_line_id;
+begin
+  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  while v_from is not null loop
+    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
+  end loop;
   -- By the clock of payments, not by the calendar's.
-  select private.days_since(min(o.paid_at), clock_timestamp() + (p_at - private.calendar_now())) from chain c join public.orders o on o.id = c.order_id
+  return private.days_since(
+    (select paid_at from public.orders where id = v_order_id), clock_timestamp() + (p_at - private.calendar_now()));
+end;
 $$;
 comment on function private.days_since_purchase(public.order_lines, timestamptz) is
   'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- Whoever is exactly at the hour is still in time.
-  select r.value
-  from jsonb_array_elements(p_rules) with ordinality r
-  where case when r.value ->> 'days_after_purchase' is not null
-    then p_days <= (r.value ->> 'days_after_purchase')::numeric
-    when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
-    else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
-  order by r.ordinality limit 1
+begin
+  return (
+    -- Whoever is exactly at the hour is still in time.
+    select r.value
+    from jsonb_array_elements(p_rules) with ordinality r
+    where case when r.value ->> 'days_after_purchase' is not null
+      then p_days <= (r.value ->> 'days_after_purchase')::numeric
+      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+      else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
+    order by r.ordinality limit 1);
+end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
   'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
@@ -58,10 +66,12 @@ comment on function private.refund_percent(jsonb, timestamptz, timestamptz, inte
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   select b.id, p.id, s.id, s.starts_at, b.status = 'booked',
     -- Its credit is gone for good: attended or missed, or cancelled without its credit coming back.
     b.attended is not null or s.starts_at <= p_at or b.status <> 'booked'
@@ -70,17 +80,20 @@ as $$
   join public.bookings b on b.id = k.booking_id
   join public.sessions s on s.id = b.session_id
   where p.order_line_id = p_line_id
-    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned')
+    and not exists (select from public.credit_ledger r where r.booking_id = b.id and r.reason = 'returned');
+end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
   'What the credits of a line''s pass were spent on, but for those that came back.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   -- Never more than the ledger has left, with what is booked ahead; what was given on top is not paid back.
   select p.sessions_total, b.spent, greatest(0, least(p.sessions_total - b.spent, b.ahead + (
     select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)))::integer
@@ -88,20 +101,24 @@ as $$
   cross join lateral (
     select (count(*) filter (where k.is_spent))::integer as spent, count(*) filter (where not k.is_spent) as ahead
     from private.pass_bookings(p_line_id, p_at) k) b
-  where p.order_line_id = p_line_id
+  where p.order_line_id = p_line_id;
+end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
   'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
 
 create function private.is_called_off(p_line public.order_lines)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  -- Of a pass of several sessions one that falls out is made up by its credit.
-  select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
-    or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled'))
+begin
+  return (
+    -- Of a pass of several sessions one that falls out is made up by its credit.
+    select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
+      or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
+end;
 $$;
 comment on function private.is_called_off(public.order_lines) is 'Have we called off all that the line bought?';
 
@@ -130,7 +147,7 @@ set search_path = ''
 as $$
 declare
   v_off constant boolean := private.is_called_off(p_line);
-  v_used constant boolean := exists (select from private.pass_bookings(p_line.id, p_at) b where b.is_spent);
+  v_used boolean;
   -- A pass of which nothing is booked begins no more after its last day.
   v_over_at constant timestamptz := (
     select (p.valid_until + 1)::timestamp at time zone private.time_zone()
@@ -141,8 +158,11 @@ declare
   v_parts integer;
 begin
   select * into v_worth from private.line_worth(p_line.id);
-  v_starts_at := case when p_line.camp_id is not null then (select starts_at from public.camp_weeks where id = p_line.camp_id)
-    else (select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked) end;
+  select coalesce(bool_or(b.is_spent), false), min(b.starts_at) filter (where b.is_booked) into v_used, v_starts_at
+  from private.pass_bookings(p_line.id, p_at) b;
+  if p_line.camp_id is not null then
+    v_starts_at := (select starts_at from public.camp_weeks where id = p_line.camp_id);
+  end if;
   select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
   is_ours := v_off or p_line.status = 'credit';
   -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over

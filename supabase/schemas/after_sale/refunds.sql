@@ -3,27 +3,35 @@
 
 create function private.left_of_payment(p_payment_id uuid)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
-    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
-  from public.payments p where p.id = p_payment_id
+begin
+  return (
+    select greatest(0, p.amount_cents - private.taken_by_bank(p) - coalesce((
+      select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0)::integer)
+    from public.payments p where p.id = p_payment_id);
+end;
 $$;
 comment on function private.left_of_payment(uuid) is
   'What of a charge has not gone back, by us or by a lost dispute, and is not asked back, in cents.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_payment public.payments;
+begin
   -- A second charge of the same order is never its own: it is refunded or kept by a decision.
-  select p.* from public.payments p
+  select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
-  order by p.created_at limit 1
+  order by p.created_at limit 1;
+  return v_payment;
+end;
 $$;
 comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
 
@@ -57,10 +65,12 @@ comment on function private.request_refund(public.payments, uuid, integer, text)
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  return query
   with recursive chain as (
     select id, order_id, moves_line_id, total_cents, 0 as age from public.order_lines where id = p_line_id
     union all
@@ -73,19 +83,23 @@ as $$
       select sum(r.amount_cents) from public.refunds r
       where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
-  where p.id is not null
+  where p.id is not null;
+end;
 $$;
 comment on function private.line_charges(uuid) is
   'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
 
 create function private.left_for_lines(p_line_ids uuid[])
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select sum(left_cents)::integer from (
-    select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d
+begin
+  return (
+    select sum(left_cents)::integer from (
+      select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
+end;
 $$;
 comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 

@@ -53,14 +53,17 @@ comment on function private.is_disputed(uuid) is 'Is a dispute of this charge op
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select least(p_payment.amount_cents, coalesce(sum(
-    -- In another currency there is no telling how much of it: all.
-    case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
-  from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost'
+begin
+  return (
+    select least(p_payment.amount_cents, coalesce(sum(
+      -- In another currency there is no telling how much of it: all.
+      case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
+    from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
+end;
 $$;
 comment on function private.taken_by_bank(public.payments) is 'What of a charge went back by disputes that were lost, in cents.';
 
