@@ -2131,7 +2131,7 @@ create index orders_lapsed on public.orders (updated_at) where status in ('relea
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
 -- Also what staff's reports and the reconciliation go by.
 create index orders_paid_at on public.orders (paid_at desc) where paid_at is not null;
-create index orders_parent_email on public.orders (parent_email) where paid_at is not null;
+create index orders_parent_email on public.orders (lower(parent_email)) where paid_at is not null;
 
 create table public.order_children (
   order_id uuid not null references public.orders (id) on delete cascade,

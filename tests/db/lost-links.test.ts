@@ -94,3 +94,12 @@ test('visitors neither read what was asked nor send it', async () => {
   await expect(db.as(x.visitor, (sql) => sql`select email from public.lost_links`)).rejects.toThrow();
   expect(await x.sqlState(x.rpc(db, x.visitor, 'queue_lost_links'))).toBe('42501');
 });
+
+test('whoever asks has nobody’s orders read but their own', async () => {
+  const plan = await db.sql.begin(async (sql) => {
+    // So few rows are read faster one by one: is there an index that serves?
+    await sql`set local enable_seqscan = off`;
+    return sql`explain select id from public.orders where lower(parent_email) = ${OWNER} and paid_at is not null`;
+  });
+  expect(JSON.stringify(plan)).toContain('Index Cond: (lower(parent_email) =');
+});
