@@ -8,7 +8,8 @@ export async function serveFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  // Joined, not resolved: `//name` is a path here, and no other host.
+  const { pathname, search } = new URL(`http://localhost${request.url ?? '/'}`);
   const path = decode(pathname);
   const headers = headersFor(site.headers, path);
 

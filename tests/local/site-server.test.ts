@@ -107,4 +107,14 @@ describe('the site server', () => {
   test('only reading is allowed', async () => {
     expect((await fetch(`${base}/about`, { method: 'POST' })).status).toBe(405);
   });
+
+  test.each([
+    ['//', 307, '/'],
+    ['//evil.test', 404, null],
+    ['//evil.test/', 404, null],
+    ['/%2fevil.test/', 404, null],
+  ])('%s is a path of ours, and leads to nobody else', async (at, status, location) => {
+    const answer = await get(at);
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
+  });
 });
