@@ -28,9 +28,10 @@ export class ProofToast extends PageElement {
   }
 
   #turn(signal: AbortSignal, stop: () => void): void {
-    // A dialog is open, or the visitor has begun something: this one waits for the next turn.
-    if (!overlay.isFree() || hasBegun()) return;
-    const entry = this.entries.shift();
+    // A dialog is open: this one waits for the next turn.
+    if (!overlay.isFree()) return;
+    // Whoever has begun something is not disturbed any more.
+    const entry = hasBegun() ? undefined : this.entries.shift();
     if (!entry) {
       stop();
       return;

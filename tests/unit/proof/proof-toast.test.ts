@@ -74,3 +74,14 @@ it('taken from the page, no timer of it runs on', () => {
   toast('one', 'two').remove();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+// The last one here: what is begun stays begun on a page.
+it('comes no more once the visitor has begun something', () => {
+  const main = document.createElement('main');
+  main.innerHTML = '<a href="#dates"></a>';
+  toast('one', 'two');
+  document.body.append(main);
+  find('main a').click();
+  vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
+  expect([said(), vi.getTimerCount()]).toEqual([null, 0]);
+});
