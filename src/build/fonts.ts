@@ -45,7 +45,7 @@ async function cut(source: string, { folder, weight }: Family): Promise<string> 
   return file;
 }
 
-/** Half of a first load were letters: 63 kB in two whole families, 28 kB in what pages are written with. */
+/** Half of a first load were letters: 63 kB in two whole families, 26 kB in what pages are written with. */
 export const fontsource: FontProvider<Family> = {
   name: 'fontsource-cut',
   async resolveFont({ options }) {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ExperienceLevel } from '#contract/orders.ts';
-import { formatDate, formatMoment } from '../../domain/dates.ts';
+import { formatDate } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { refundWhen } from '../../domain/refunds.ts';
 import { personWords } from '../../ui/people/words.ts';
 import { type Fault, type FieldKind, partsOf } from './form/faults.ts';
 import type { Team } from './form/levels.ts';
@@ -249,11 +250,11 @@ export function refundTermRows(steps: readonly RefundStep[]): { when: string; am
   const rows = steps.map(({ percent, until, wholeDay, unused }) => {
     const part = percent === 100 ? 'Full refund' : percent === 50 ? 'Half' : `${percent}%`;
     return {
-      when: `By ${wholeDay ? `the end of ${formatDate(until)}` : formatMoment(until)}`,
+      when: wholeDay ? `By the end of ${formatDate(until)}` : refundWhen(until),
       amount: unused ? `${part} of unused sessions` : part,
     };
   });
-  return rows.length > 0 ? [...rows, { when: 'After that', amount: 'No refund' }] : [];
+  return rows.length > 0 ? [...rows, { when: refundWhen(null), amount: 'No refund' }] : [];
 }
 
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
