@@ -141,6 +141,8 @@ test('a full camp offers its waitlist, and a chat as the second way', async ({ p
 
 test('the words of parents go round', async ({ page }) => {
   await open(page, '/camps');
+  // What stands above has its height: nothing moves between a finger's coming and its going.
+  await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
   const told = page.getByRole('group', { name: 'After camp', exact: true });
   const cards = told.getByRole('listitem');
   await told.getByRole('button', { name: 'Previous' }).click();

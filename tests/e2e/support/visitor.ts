@@ -14,11 +14,17 @@ export async function openWithClock(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
 }
 
-/** At once, as a finger or wheel does it, whatever the page's own scrolling is. */
+/**
+ * At once, as a finger or wheel does it, whatever the page's own scrolling is; the page has heard of it then: several in
+ * one frame would be one for it.
+ */
 export async function scrollTo(page: Page, viewports: number): Promise<void> {
-  const top = await page.evaluate((share) => {
+  const top = await page.evaluate(async (share) => {
     const to = Math.round(innerHeight * share);
+    const before = scrollY;
+    const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
     window.scrollTo({ top: to, behavior: 'instant' });
+    if (scrollY !== before) await heard;
     return to;
   }, viewports);
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
