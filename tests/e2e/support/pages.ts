@@ -1,0 +1,9 @@
+import { pageList } from '../../../src/config/pages.ts';
+import { paths } from '../../../src/config/paths.ts';
+
+const built = pageList.filter(
+  ({ access, path }) => ['public', 'link'].includes(access) && path !== paths.popups,
+);
+
+/** Every address that a visitor may open, the shells of the islands and what is not there too. */
+export const addresses = [...built.flatMap(({ path, aliases = [] }) => [path, ...aliases]), '/nowhere'];
