@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '#contract/contact.ts';
 import { ageOn, dateFrom } from './dates.ts';
 
 /** A date as typed in three fields. */
@@ -7,7 +8,12 @@ export interface DateParts {
   year: string;
 }
 
-export const ADULT_AGE = 18;
+/** Years, both included. */
+export interface Ages {
+  minAge?: number | undefined;
+  maxAge?: number | undefined;
+}
+
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
 /** The ISO date of three fields, or null while it is not one. A two-digit year is none. */

@@ -3,7 +3,10 @@ import { brand } from '../../config/brand.ts';
 import type { RefundReason } from '#contract/after-sale.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
+import type { Fault } from '../../domain/fault.ts';
 import { isOffline } from '../../browser/online.ts';
+import { faultWords, personLabels } from '../../ui/people/words.ts';
+import { type OwnRefusals, refusalWords as wordsOf } from '../../ui/refusal-words.ts';
 
 export const messages = {
   loading: 'Looking up your booking...',
@@ -210,12 +213,19 @@ export const childWords = {
   close: 'Close without saving',
   saved: (name: string) => `Saved. The coaches of ${name} see it from now on.`,
   waiting: 'Please choose first what happens with this booking; then it can be changed here.',
-  faults: {
-    nothing: 'Nothing is filled in yet, so nothing would change.',
-    name: 'Please fill in the name.',
-    phone: 'Please fill in a phone number, such as 9123 4567 or +44 20 7946 0000.',
-  },
+  nothing: 'Nothing is filled in yet, so nothing would change.',
 } as const;
+
+/** `emergency_contacts[0].phone`: `Whom do we call in an emergency? Mobile`, as its heading and label say it. */
+export function childFieldName(field: string): string {
+  const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
+  const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
+  if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
+  return field === 'medical_conditions' ? childWords.conditions : childWords.allergies;
+}
+
+export const childFaultWords = (fault: Fault): string =>
+  fault.kind === 'nothing_filled_in' ? childWords.nothing : faultWords(fault);
 
 /** Why the page shows no order. */
 export const gone = {
@@ -238,7 +248,7 @@ export const gone = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-const refusals: Partial<Record<ErrorCode, string>> = {
+const refusals: OwnRefusals = {
   link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
   link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
   not_allowed:
@@ -271,7 +281,6 @@ const refusals: Partial<Record<ErrorCode, string>> = {
     'More places are being held from here than one family needs. Please try again in a few minutes.',
   payment_unavailable:
     'The payment page does not answer just now. Nothing was charged or changed; please try again.',
-  subscription_not_found: 'This pass does not renew itself.',
   child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
   invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
   choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
@@ -279,12 +288,9 @@ const refusals: Partial<Record<ErrorCode, string>> = {
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
   try_out_used:
     'This child has used its try-out meanwhile, which is once for each child. A refund is still open to you.',
-  rate_limited: 'Please try again in a moment.',
+  offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
+  unexpected: 'Something went wrong on our side. Nothing was changed. Please try again.',
 };
 
-/** A code in the parent's words; an unknown one in one general sentence. */
-export const refusalWords = (code: ErrorCode): string =>
-  refusals[code] ??
-  (isOffline()
-    ? 'You seem to be offline. Nothing was changed; please try again when you are back.'
-    : 'Something went wrong on our side. Nothing was changed. Please try again.');
+/** A code in the parent's words. */
+export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);

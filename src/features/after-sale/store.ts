@@ -124,7 +124,7 @@ export function createManage(
     } else if (refusal.code === 'move_costs_more' && asked && refusal.cents !== undefined) {
       $chosenMove.set({ ...asked, differenceCents: refusal.cents });
       $note.set({ tone: 'warn', text: moveWords.differenceChanged(refusal.cents) });
-    } else $note.set({ tone: 'bad', text: refusalWords(code), help: needsPerson.has(code) });
+    } else $note.set({ tone: 'bad', text: await refusalWords(code), help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return;
     if (ended.has(code)) close();
     if (placeRefusals.has(code)) {

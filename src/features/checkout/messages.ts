@@ -3,10 +3,11 @@ import type { ExperienceLevel } from '#contract/orders.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { refundWhen } from '../../domain/refunds.ts';
-import { personWords } from '../../ui/people/words.ts';
-import { type Fault, type FieldKind, partsOf } from './form/faults.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Ages } from '../../domain/person.ts';
+import { faultWords as generalWords } from '../../ui/people/words.ts';
+import { type FieldKind, kindOf } from './form/faults.ts';
 import type { Team } from './form/levels.ts';
-import type { Ages } from './form/model.ts';
 import { goneCodes } from './problem.ts';
 import type { RefundStep } from './order/refunds.ts';
 import type { Problem } from './purchase/sale.ts';
@@ -142,47 +143,50 @@ const final: readonly ErrorCode[] = [...goneCodes, 'waitlist_entry_not_found', '
 export const mayRetry = (code: Problem) => !(final as readonly string[]).includes(code);
 
 const fieldNames: Record<FieldKind, string> = {
-  childName: 'Child’s full name',
-  dob: 'Date of birth',
-  parentName: 'Parent’s full name',
-  email: 'E-mail',
-  phone: 'Mobile (WhatsApp)',
-  health: 'Health essentials',
-  allergies: 'Allergies',
-  conditions: 'Conditions, medicine, fears',
-  transport: 'Transport',
-  address: 'Address',
-  pickupName: 'Who may collect: name',
-  pickupPhone: 'Who may collect: mobile',
-  terms: 'Terms',
-  activity: 'Permission to take part',
-  liability: 'Indemnity',
-  medical: 'Medical treatment',
-  photo: 'Photos',
-  marketing: 'News',
+  'children[#].name': 'Child’s full name',
+  'children[#].dob': 'Date of birth',
+  'parent.name': 'Parent’s full name',
+  'parent.email': 'E-mail',
+  'parent.phone': 'Mobile (WhatsApp)',
+  'children[#].health': 'Health essentials',
+  'children[#].allergies': 'Allergies',
+  'children[#].medical_conditions': 'Conditions, medicine, fears',
+  transport_address: 'Address',
+  'pickup_authorizations[#].name': 'Who may collect: name',
+  'pickup_authorizations[#].phone': 'Who may collect: mobile',
+  'consents.terms': 'Terms',
+  'consents.activity': 'Permission to take part',
+  'consents.liability': 'Indemnity',
+  'consents.medical': 'Medical treatment',
+  'consents.photo': 'Photos',
+  'consents.marketing': 'News',
   signature: 'Your signature',
 };
-export const fieldName = (id: string): string => fieldNames[partsOf(id).kind];
+export function fieldName(id: string): string {
+  const kind = kindOf(id);
+  return kind ? fieldNames[kind] : id;
+}
 
 const missing: Partial<Record<FieldKind, string>> = {
-  childName: 'We need the name that the coach calls.',
-  dob: 'Day, month and year, please.',
-  parentName: 'We need your name for the receipt.',
-  email: 'The receipt goes there.',
-  phone: 'We only call or write if something changes.',
-  health: 'Please choose one of the two.',
-  allergies: 'A line here or in the box below, so that a coach knows what to do.',
-  address: 'The van needs to know where to come.',
-  pickupName: 'A name, so that the coach can ask for it.',
-  terms: 'Please tick this box to book.',
-  activity: 'Please tick this box to book.',
+  'children[#].name': 'We need the name that the coach calls.',
+  'children[#].dob': 'Day, month and year, please.',
+  'parent.name': 'We need your name for the receipt.',
+  'parent.email': 'The receipt goes there.',
+  'parent.phone': 'We only call or write if something changes.',
+  'children[#].health': 'Please choose one of the two.',
+  'children[#].allergies': 'A line here or in the box below, so that a coach knows what to do.',
+  transport_address: 'The van needs to know where to come.',
+  'pickup_authorizations[#].name': 'A name, so that the coach can ask for it.',
+  'consents.terms': 'Please tick this box to book.',
+  'consents.activity': 'Please tick this box to book.',
   signature: 'Please type your full name.',
 };
 
 export function faultWords(id: string, fault: Fault): string {
+  const kind = kindOf(id);
   switch (fault.kind) {
     case 'missing':
-      return missing[partsOf(id).kind] ?? 'Please fill this in.';
+      return (kind && missing[kind]) ?? generalWords(fault);
     case 'no_postal_code':
       return 'Please add the postal code, which has 6 digits.';
     case 'other_name':
@@ -199,10 +203,8 @@ export function faultWords(id: string, fault: Fault): string {
       return `Good news: this child has a place there already. ${nothingCharged}`;
     case 'text_changed':
       return 'We have changed these words since you opened the page. Please read them and tick once more: what you typed is kept.';
-    case 'not_accepted':
-      return 'This was not accepted. Please look again.';
     default:
-      return personWords(fault);
+      return generalWords(fault);
   }
 }
 

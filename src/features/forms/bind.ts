@@ -2,11 +2,11 @@ import type { Failure } from '../../api/errors.ts';
 import { askEmails } from '../../ui/people/email-meant.ts';
 import { setCountries } from '../../ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
-import { mark, showFaults } from './faults.ts';
+import { isWrong, mark, showFaults } from './faults.ts';
 import { failureWords, words } from './messages.ts';
 import { faultsOf, isAsked, type Values } from './model.ts';
 import { addGuest, rowsOf, valuesOf, writeValues } from './read.ts';
-import { faultAt } from './refusal.ts';
+import { faultsAt } from './refusal.ts';
 
 interface Options {
   definition: Definition;
@@ -43,7 +43,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     const values = valuesOf(form, fields);
     // A mark goes as soon as the answer is right; none comes while somebody still types.
     const left = faultsOf(fields, values);
-    for (const field of fields) if (!left.some(({ key }) => key === field.key)) mark(form, field, null);
+    for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
     onChange(values);
   });
   form.addEventListener('click', ({ target }) => {
@@ -66,18 +66,18 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     const values = valuesOf(form, fields);
     const faults = faultsOf(fields, values);
     showFaults(form, fields, faults);
-    if (faults.length > 0) return;
+    if (Object.keys(faults).length > 0) return;
     busy(true);
     const answer = await send(values);
     busy(false);
     if (answer.ok) showSent(form, definition, values, answer.link);
-    else refuse(answer);
+    else await refuse(answer);
   }
 
-  function refuse({ code, field }: Failure): void {
-    const fault = code === 'invalid_input' ? faultAt(field, fields) : null;
-    if (fault) showFaults(form, fields, [fault]);
-    else say('failure', failureWords(code));
+  async function refuse({ code, field }: Failure): Promise<void> {
+    const faults = code === 'invalid_input' ? faultsAt(field, fields) : null;
+    if (faults) showFaults(form, fields, faults);
+    else say('failure', await failureWords(code));
   }
 
   function busy(now: boolean): void {
@@ -110,6 +110,8 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
       if (title) title.textContent = words.guest(index + 1);
       remove?.setAttribute('aria-label', `Remove guest ${index + 1}`);
       if (remove) remove.hidden = rows.length === 1;
+      for (const control of row.querySelectorAll<HTMLElement>('[data-part]'))
+        control.id = `guests[${index}].${control.dataset['part'] ?? ''}`;
     });
     const add = part('guest-add');
     if (add) add.hidden = rows.length >= GUESTS_MOST;

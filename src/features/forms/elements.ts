@@ -13,6 +13,7 @@ const Shape: v.GenericSchema<unknown, Definition> = v.object({
   fields: v.array(
     v.object({
       key: text,
+      path: text,
       type: v.picklist(types),
       label: text,
       required: v.boolean(),

@@ -1,5 +1,5 @@
 import { e164Of } from '../../domain/phone.ts';
-import { isBlank, type Field, type Value, type Values } from './model.ts';
+import { isBlank, type Field, type FieldType, type Value, type Values } from './model.ts';
 
 /** What `enquire_birthday` takes. */
 export interface Enquiry {
@@ -20,6 +20,20 @@ export const enquiryKeys = {
   birthdayAge: 'child_age',
   partyKind: 'offer_id',
 } as const;
+type EnquiryKey = keyof typeof enquiryKeys;
+
+/** Where `enquire_birthday` has the answer to a question; what has no column becomes a line of the message. */
+export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
+  const columns: Partial<Record<FieldType, string>> = {
+    contactName: 'parent_name',
+    contactEmail: 'email',
+    contactPhone: 'phone',
+    paragraph: 'message',
+  };
+  return (
+    columns[type] ?? (Object.hasOwn(enquiryKeys, key) ? enquiryKeys[key as EnquiryKey] : `message.${key}`)
+  );
+}
 
 /** As the database takes them. */
 export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> = {

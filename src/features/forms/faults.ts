@@ -1,57 +1,59 @@
-import { faultLine, faultWords, summaryTitle } from './messages.ts';
-import type { Fault, Field } from './model.ts';
-import { rowsOf } from './read.ts';
+import type { Fault, Faults } from '../../domain/fault.ts';
+import { summaryTitle } from '../../ui/people/words.ts';
+import { faultLine, faultWords } from './messages.ts';
+import type { Field } from './model.ts';
 
 /** Shows what is wrong: beside each question, and in a summary that takes the focus and leads there. */
-export function showFaults(form: HTMLFormElement, fields: readonly Field[], faults: readonly Fault[]): void {
-  for (const field of fields) mark(form, field, faults.find(({ key }) => key === field.key) ?? null);
+export function showFaults(form: HTMLFormElement, fields: readonly Field[], faults: Faults): void {
+  for (const field of fields) mark(form, field, faults);
   const summary = form.querySelector<HTMLElement>('[data-summary]');
   const list = form.querySelector('[data-summary-list]');
   const title = form.querySelector('[data-summary-title]');
   if (!summary || !list || !title) return;
-  summary.hidden = faults.length === 0;
-  title.textContent = summaryTitle(faults.length);
-  list.replaceChildren(...faults.flatMap((fault) => lineOf(form, fields, fault)));
-  if (faults.length > 0) summary.focus();
+  const lines = Object.entries(faults).flatMap(([path, fault]) => lineOf(form, fields, path, fault));
+  summary.hidden = lines.length === 0;
+  title.textContent = summaryTitle(lines.length);
+  list.replaceChildren(...lines);
+  if (lines.length > 0) summary.focus();
 }
 
-function lineOf(form: HTMLFormElement, fields: readonly Field[], fault: Fault): HTMLElement[] {
-  const field = fields.find(({ key }) => key === fault.key);
+function lineOf(form: HTMLFormElement, fields: readonly Field[], path: string, fault: Fault): HTMLElement[] {
+  const field = fields.find((one) => isOf(one, path));
   if (!field) return [];
   const line = document.createElement('li');
   const link = document.createElement('a');
-  const target = controlOf(form, fault);
-  link.href = `#${target?.id ?? ''}`;
-  link.textContent = faultLine(fault.kind, field);
+  link.href = `#${path}`;
+  link.textContent = faultLine(path, fault, field);
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    target?.focus();
+    controlOf(form, path)?.focus();
   });
   line.append(link);
   return [line];
 }
 
-/** Where the answer is mended: the input, the first of several, or a guest's. */
-function controlOf(form: HTMLFormElement, { key, kind, guest }: Fault): HTMLElement | null {
-  if (guest !== undefined) {
-    const part = kind === 'guest_age' ? 'age' : 'name';
-    return (
-      rowsOf(form)[guest]?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
-      form.querySelector<HTMLElement>('[data-guest-add]')
-    );
-  }
-  return form.querySelector<HTMLElement>(`[name="${key}"]`);
-}
+/** Of a list, each of its fields too: `guests[1].age`. */
+const isOf = ({ path }: Field, at: string) => at === path || at.startsWith(`${path}[`);
+
+export const isWrong = (field: Field, faults: Faults): boolean =>
+  Object.keys(faults).some((path) => isOf(field, path));
+
+/** Where the answer is mended: what has its path as id, or the first of several. A row of guests may be gone. */
+const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>
+  form.querySelector<HTMLElement>(`#${CSS.escape(path)}`) ??
+  form.querySelector<HTMLElement>('[data-guest-add]');
 
 /** Marks a question, or takes the mark away again. */
-export function mark(form: HTMLFormElement, field: Field, fault: Fault | null): void {
+export function mark(form: HTMLFormElement, field: Field, faults: Faults): void {
   const frame = form.querySelector(`[data-field="${field.key}"]`);
   const line = frame?.querySelector<HTMLElement>('.field-error');
   const text = line?.querySelector('span');
   if (!frame || !line || !text) return;
-  frame.classList.toggle('bad', fault !== null);
-  line.hidden = fault === null;
-  text.textContent = fault ? faultWords(fault.kind, field) : '';
+  const wrong = Object.entries(faults).filter(([path]) => isOf(field, path));
+  const [first] = wrong;
+  frame.classList.toggle('bad', wrong.length > 0);
+  line.hidden = !first;
+  text.textContent = first ? faultWords(...first) : '';
   for (const control of frame.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
-  if (fault) controlOf(form, fault)?.setAttribute('aria-invalid', 'true');
+  for (const [path] of wrong) controlOf(form, path)?.setAttribute('aria-invalid', 'true');
 }

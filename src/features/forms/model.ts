@@ -1,5 +1,6 @@
 import { isEmail } from '#contract/contact.ts';
 import { addDays, today } from '../../domain/dates.ts';
+import type { Fault, Faults } from '../../domain/fault.ts';
 import { readPhone } from '../../domain/phone.ts';
 
 /** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
@@ -23,6 +24,8 @@ export type FieldType =
 export interface Field {
   /** Under which the answer is kept. */
   key: string;
+  /** As the database names it, such as `contact.name` or `answers.colour`: the id of its input, too. */
+  path: string;
   type: FieldType;
   label: string;
   required: boolean;
@@ -47,31 +50,6 @@ export interface Guest {
 export type Value = string | boolean | string[] | Guest[] | null;
 export type Values = Record<string, Value>;
 
-export type FaultKind =
-  | 'missing'
-  | 'choose'
-  | 'email'
-  | 'phone'
-  | 'number'
-  | 'range'
-  | 'date'
-  | 'over'
-  | 'soon'
-  | 'far'
-  | 'long'
-  | 'agree'
-  | 'guest_missing'
-  | 'guest_name'
-  | 'guest_age'
-  | 'refused';
-
-export interface Fault {
-  key: string;
-  kind: FaultKind;
-  /** Of a list of guests: which row. */
-  guest?: number;
-}
-
 const LINE_MOST = 120;
 const TEXT_MOST = 2000;
 const AGE_MOST = 120;
@@ -87,15 +65,17 @@ export function isAsked({ coming }: Field, fields: readonly Field[], values: Val
 }
 
 /** What is wrong, in the order of the form. */
-export function faultsOf(fields: readonly Field[], values: Values): Fault[] {
-  return fields
-    .filter((field) => isAsked(field, fields, values))
-    .flatMap((field) => {
-      const value = values[field.key] ?? null;
-      if (field.type === 'guests') return guestFaults(field, value);
-      const kind = isBlank(value) ? blankFault(field) : wrongness(field, value);
-      return kind ? [{ key: field.key, kind }] : [];
-    });
+export function faultsOf(fields: readonly Field[], values: Values): Faults {
+  return Object.fromEntries(
+    fields
+      .filter((field) => isAsked(field, fields, values))
+      .flatMap((field): [string, Fault][] => {
+        const value = values[field.key] ?? null;
+        if (field.type === 'guests') return guestFaults(field, value);
+        const fault = isBlank(value) ? blankFault(field) : wrongness(field, value);
+        return fault ? [[field.path, fault]] : [];
+      }),
+  );
 }
 
 export const isBlank = (value: Value) =>
@@ -104,46 +84,53 @@ export const isBlank = (value: Value) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-function blankFault({ type, required }: Field): FaultKind | null {
+const chosen: readonly FieldType[] = ['attending', 'yesNo', 'choice', 'select', 'multiple'];
+
+function blankFault({ type, required }: Field): Fault | null {
   if (!required) return null;
-  if (type === 'attending' || type === 'yesNo' || type === 'choice' || type === 'select') return 'choose';
-  return type === 'multiple' ? 'choose' : 'missing';
+  return { kind: chosen.includes(type) ? 'choose' : 'missing' };
 }
 
-function wrongness(field: Field, value: Value): FaultKind | null {
-  const { type, required, range } = field;
-  if (type === 'consent') return required && value !== true ? 'agree' : null;
+function wrongness(field: Field, value: Value): Fault | null {
+  const { type, required } = field;
+  if (type === 'consent') return required && value !== true ? { kind: 'agree' } : null;
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (type === 'contactEmail') return isEmail(text) ? null : 'email';
-  if (type === 'contactPhone') return 'e164' in readPhone(text) ? null : 'phone';
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayFault(field, text) : 'date';
-  if (type === 'number') {
-    if (!/^\d{1,6}$/.test(text)) return 'number';
-    const outside = range && (Number(text) < range[0] || Number(text) > range[1]);
-    return outside ? 'range' : null;
+  if (type === 'contactEmail') return isEmail(text) ? null : { kind: 'email_form' };
+  if (type === 'contactPhone') {
+    const phone = readPhone(text);
+    return 'e164' in phone ? null : phone;
   }
-  return text.length > (type === 'contactName' ? LINE_MOST : TEXT_MOST) ? 'long' : null;
+  if (type === 'date') return dayFault(field, text);
+  if (type === 'number') return numberFault(field, text);
+  return text.length > (type === 'contactName' ? LINE_MOST : TEXT_MOST) ? { kind: 'too_long' } : null;
+}
+
+function numberFault({ range }: Field, text: string): Fault | null {
+  if (!/^\d{1,6}$/.test(text)) return { kind: 'not_a_number' };
+  if (!range || (Number(text) >= range[0] && Number(text) <= range[1])) return null;
+  return { kind: 'out_of_range', least: range[0], most: range[1] };
 }
 
 /** The days are Singapore's, wherever the browser is. */
-function dayFault({ daysAhead }: Field, day: string): FaultKind | null {
+function dayFault({ daysAhead }: Field, day: string): Fault | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return { kind: 'no_such_date' };
   if (!daysAhead) return null;
   const now = today();
-  if (day < now) return 'over';
-  if (day < addDays(now, daysAhead[0])) return 'soon';
-  return day > addDays(now, daysAhead[1]) ? 'far' : null;
+  if (day < now) return { kind: 'day_over' };
+  if (day < addDays(now, daysAhead[0])) return { kind: 'day_too_soon' };
+  return day > addDays(now, daysAhead[1]) ? { kind: 'day_too_far' } : null;
 }
 
-function guestFaults({ key, required }: Field, value: Value): Fault[] {
+function guestFaults({ path, required }: Field, value: Value): [string, Fault][] {
   const guests = guestsIn(value);
-  if (guests.every(isEmptyGuest)) return required ? [{ key, kind: 'guest_missing', guest: 0 }] : [];
-  return guests.flatMap((guest, index): Fault[] => {
+  if (guests.every(isEmptyGuest)) return required ? [[`${path}[0].name`, { kind: 'missing' }]] : [];
+  return guests.flatMap((guest, index): [string, Fault][] => {
     if (isEmptyGuest(guest)) return [];
-    if (guest.name.trim() === '') return [{ key, kind: 'guest_name', guest: index }];
+    if (guest.name.trim() === '') return [[`${path}[${index}].name`, { kind: 'missing' }]];
     const age = guest.age.trim();
     const wrong = age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) <= AGE_MOST);
-    return wrong ? [{ key, kind: 'guest_age', guest: index }] : [];
+    return wrong ? [[`${path}[${index}].age`, { kind: 'not_a_number' }]] : [];
   });
 }
 

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { e164Of } from '../../domain/phone.ts';
-import { guestsIn, isAsked, isBlank, isEmptyGuest, type Field, type Value, type Values } from './model.ts';
+import {
+  guestsIn,
+  isAsked,
+  isBlank,
+  isEmptyGuest,
+  type Field,
+  type FieldType,
+  type Value,
+  type Values,
+} from './model.ts';
 
 type Answer = string | number | boolean | string[];
 
@@ -11,6 +20,18 @@ export interface ResponseBody {
   answers: Record<string, Answer>;
   health: Record<string, Answer>;
   guests: { name: string; age: number | null; kind: 'child' | 'adult'; allergies: string | null }[];
+}
+
+/** Where `submit_form_response` has the answer to a question. */
+export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' | 'health'>): string {
+  const own: Partial<Record<FieldType, string>> = {
+    contactName: 'contact.name',
+    contactEmail: 'contact.email',
+    contactPhone: 'contact.phone',
+    attending: 'attending',
+    guests: 'guests',
+  };
+  return own[type] ?? `${health ? 'health' : 'answers'}.${key}`;
 }
 
 /** Only what was asked and answered; what concerns health apart from the rest. */

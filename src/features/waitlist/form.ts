@@ -4,12 +4,13 @@ import type * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../domain/dates.ts';
+import type { Faults } from '../../domain/fault.ts';
 import { report } from '../../browser/report.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
 import { joinWaitlist } from './api.ts';
 import { refusalWords } from './messages.ts';
-import { checkForm, type Child, emptyChild, emptyForm, type Faults, Form, MOST_CHILDREN } from './model.ts';
+import { checkForm, type Child, emptyChild, emptyForm, Form, MOST_CHILDREN } from './model.ts';
 import type { Place } from './place.ts';
 
 type Joined = v.InferOutput<typeof JoinedWaitlist>;
@@ -93,10 +94,11 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
       return;
     }
     if (answer.code === 'unexpected') report('Nobody could join the waitlist');
-    if (answer.code === 'age_not_allowed' && answer.field) reject({ [answer.field]: { kind: 'age' } });
+    if (answer.code === 'age_not_allowed' && answer.field)
+      reject({ [answer.field]: { kind: 'age_not_allowed' } });
     else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
-      reject({ [answer.field]: { kind: 'refused' } });
-    else $problem.set({ text: refusalWords(answer.code), bookable: answer.code === 'place_free' });
+      reject({ [answer.field]: { kind: 'not_accepted' } });
+    else $problem.set({ text: await refusalWords(answer.code), bookable: answer.code === 'place_free' });
   }
 
   return {

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '../../browser/online.ts';
-import { personWords } from '../../ui/people/words.ts';
-import type { Fault } from './model.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { faultWords as generalWords } from '../../ui/people/words.ts';
+import { type OwnRefusals, refusalWords as wordsOf } from '../../ui/refusal-words.ts';
 
 export const messages = {
   loading: 'Looking that up...',
@@ -48,16 +49,10 @@ export const placeholders = {
   phone: '+65 9123 4567',
 } as const;
 
-export function faultWords(fault: Fault): string {
-  switch (fault.kind) {
-    case 'age':
-      return 'On the first day this child is outside the ages that it is for.';
-    case 'refused':
-      return 'Please check this again.';
-    default:
-      return personWords(fault);
-  }
-}
+export const faultWords = (fault: Fault): string =>
+  fault.kind === 'age_not_allowed'
+    ? 'On the first day this child is outside the ages that it is for.'
+    : generalWords(fault);
 
 export const entryWords = {
   joined: 'You are on the list!',
@@ -144,7 +139,7 @@ export const gone = {
   failed: { title: 'It did not load', text: 'Nothing is lost. Please try again.' },
 } as const;
 
-const refusals: Partial<Record<ErrorCode, string>> = {
+const refusals = {
   place_free: 'Good news: there is room for all of you right now. Nobody waits for what can be booked.',
   already_waiting: 'One of these children is on this list already. The way back is in the mail we sent you.',
   already_booked:
@@ -153,23 +148,19 @@ const refusals: Partial<Record<ErrorCode, string>> = {
   camp_not_found: 'This camp has begun, or is not on sale any more.',
   offer_not_available: 'That pass is not on sale now. Please choose another one.',
   child_not_found: 'One of these children is not part of your family’s account.',
-  waitlist_entry_not_found: 'We do not know this link any more.',
   rate_limited: 'That was a lot at once. Please try again in a moment; what you typed is kept.',
-  invalid_input: 'Something in the form is not right. Please look through it again.',
-};
+  offline: 'You seem to be offline. What you typed is kept; please try again when you are back.',
+  unexpected: 'It did not reach us. What you typed is kept; please try again.',
+} satisfies OwnRefusals;
 
-const offline = 'You seem to be offline. What you typed is kept; please try again when you are back.';
-
-/** A code in the parent's words; an unknown one in one general sentence. */
-export const refusalWords = (code: ErrorCode): string =>
-  refusals[code] ??
-  (isOffline() ? offline : 'It did not reach us. What you typed is kept; please try again.');
+/** A code in the parent's words. */
+export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
 
 /** Reserve Your Spot (spec 2 §4, §5 and §8). Heading, text and thanks come from content. */
 export const reserveWords = {
   success: 'Spot reserved successfully!',
   failure: (message: string | null) =>
-    `Failed to reserve spot: ${message ?? (isOffline() ? offline : 'Unknown error')}`,
+    `Failed to reserve spot: ${message ?? (isOffline() ? refusals.offline : 'Unknown error')}`,
   /** Where not even the script of the form could be fetched. */
   unreached: 'Failed to reserve spot: You seem to be offline. Please load this page again when you are back.',
   close: 'Close',

@@ -1,7 +1,8 @@
 import type { WaitlistRequest } from '#contract/waitlists.ts';
 import { isEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
-import { birthFault, dateOf, type PersonFault } from '../../domain/person.ts';
+import type { Faults } from '../../domain/fault.ts';
+import { birthFault, dateOf } from '../../domain/person.ts';
 import { readPhone } from '../../domain/phone.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
@@ -27,10 +28,6 @@ export type Form = v.InferOutput<typeof Form>;
 export const MOST_CHILDREN = 8;
 export const emptyChild = (friend = false): Child => ({ name: '', day: '', month: '', year: '', friend });
 export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', children: [emptyChild()] };
-
-export type Fault = PersonFault | { kind: 'age' } | { kind: 'refused' };
-/** By the names that SQL gives the fields: `parent.email`, `children[0].dob`. */
-export type Faults = Record<string, Fault>;
 
 export type Contact = Pick<Form, 'name' | 'email' | 'phone'>;
 

@@ -1,10 +1,11 @@
+import type { Fault } from '../../domain/fault.ts';
 import { e164Of } from '../../domain/phone.ts';
 import { report } from '../../browser/report.ts';
 import { askEmails } from '../../ui/people/email-meant.ts';
 import { setCountries } from '../../ui/people/phone-country.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
-import { contactFaults, type Fault } from './model.ts';
+import { contactFaults } from './model.ts';
 
 const names = ['name', 'email', 'phone'] as const;
 const started = new WeakSet<HTMLDialogElement>();
@@ -89,7 +90,7 @@ function start(dialog: HTMLDialogElement): void {
     }
     const field = names.find((name) => answer.field === fieldOf[name]);
     if (answer.code === 'invalid_input' && field) {
-      mark(field, { kind: 'refused' });
+      mark(field, { kind: 'not_accepted' });
       input(field)?.focus();
     } else {
       if (answer.code === 'unexpected') report('A spot could not be reserved');

@@ -103,7 +103,7 @@ export function createWaitlist(
     const answer = await call(view.secret);
     $busy.set(false);
     if (answer.ok) show(answer.value, view.secret, joined(answer.value));
-    else $problem.set(refusalWords(answer.code));
+    else $problem.set(await refusalWords(answer.code));
   }
 
   return {

@@ -1,9 +1,10 @@
 import type { PersonTyped } from '../../domain/contact-person.ts';
 import { Field } from '../Field.tsx';
 import { PhoneField } from './PhoneField.tsx';
+import { personLabels } from './words.ts';
 
 interface Props {
-  /** Start of the fields' ids: `pickup-0` has `pickup-0-name` and `pickup-0-phone`. */
+  /** Path of the person: `emergency_contacts[0]` has `emergency_contacts[0].name` and `….phone`. */
   id: string;
   person: PersonTyped;
   needsPhone?: boolean;
@@ -18,17 +19,17 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeav
   return (
     <>
       <Field
-        id={`${id}-name`}
-        label="Full name"
+        id={`${id}.name`}
+        label={personLabels.name}
         autoComplete="off"
         maxLength={120}
         value={person.name}
-        error={errorOf(`${id}-name`)}
+        error={errorOf(`${id}.name`)}
         onChange={(event) => onChange({ ...person, name: event.target.value })}
       />
       <Field
-        id={`${id}-relationship`}
-        label="Who it is (optional)"
+        id={`${id}.relationship`}
+        label={`${personLabels.relationship} (optional)`}
         placeholder="Grandmother"
         autoComplete="off"
         maxLength={60}
@@ -36,12 +37,12 @@ export function PersonFields({ id, person, needsPhone, errorOf, onChange, onLeav
         onChange={(event) => onChange({ ...person, relationship: event.target.value })}
       />
       <PhoneField
-        id={`${id}-phone`}
-        label={needsPhone ? 'Mobile' : 'Mobile (optional)'}
+        id={`${id}.phone`}
+        label={needsPhone ? personLabels.phone : `${personLabels.phone} (optional)`}
         autoComplete="off"
         maxLength={40}
         value={person.phone}
-        error={errorOf(`${id}-phone`)}
+        error={errorOf(`${id}.phone`)}
         onType={(phone) => onChange({ ...person, phone })}
         onBlur={onLeavePhone}
       />

@@ -1,7 +1,7 @@
-import type { PersonFault } from '../../domain/person.ts';
+import type { Fault } from '../../domain/fault.ts';
 
-/** What is wrong with a birth date, an address or a number, beside its field. */
-export function personWords(fault: PersonFault): string {
+/** What is wrong with a field, beside it: in general where its form has no words of its own. */
+export function faultWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
       return 'Please fill this in.';
@@ -22,12 +22,21 @@ export function personWords(fault: PersonFault): string {
     }
     case 'phone_form':
       return 'We cannot call this number. Singapore’s have 8 digits; those of abroad begin with +.';
+    case 'choose':
+      return 'Please choose one.';
+    case 'not_accepted':
+      return 'This was not accepted. Please look again.';
+    default:
+      return 'Please look at this again.';
   }
 }
 
 /** Over the list of what is wrong with a form. */
 export const summaryTitle = (count: number): string =>
   count === 1 ? 'One thing needs another look' : `${count} things need another look`;
+
+/** Of somebody who may collect a child, or whom we call. */
+export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
 
 /** Before an address that differs in a letter or two: the field offers it. */
 export const meantWords = 'Did you mean';

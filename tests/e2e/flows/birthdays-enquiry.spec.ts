@@ -65,7 +65,7 @@ test('what is missing stands beside its field, and in a summary that leads there
   await expect(summary).toBeFocused();
   const email = form(page).getByLabel('E-mail');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/looks like name@example.com/);
+  await expect(email).toHaveAccessibleDescription(/like the @ or the end/);
   await expectAccessible(page);
 
   await summary.getByRole('link', { name: /^Your name/ }).click();

@@ -12,10 +12,14 @@ const aunt = { name: ' Ann ', relationship: 'Aunt', phone: '9123 4567' };
 
 describe('what is sent of what was typed', () => {
   it('is nothing when nothing was', () => {
-    expect(detailsOf(noAnswers)).toEqual({ fault: { id: 'allergies', why: 'nothing' } });
+    expect(detailsOf(noAnswers)).toEqual({
+      faults: { allergies: { kind: 'nothing_filled_in' } },
+      details: {},
+    });
   });
   it('is only what was filled in', () => {
     expect(detailsOf({ ...noAnswers, allergies: ' Nuts ', pickup: [aunt, emptyPerson] })).toEqual({
+      faults: {},
       details: {
         allergies: 'Nuts',
         pickup_authorizations: [{ name: 'Ann', relationship: 'Aunt', phone: '+6591234567' }],
@@ -28,14 +32,17 @@ describe('what is sent of what was typed', () => {
         ...noAnswers,
         ...{ allergies: 'Nuts', noAllergies: true, noConditions: true, pickup: [aunt], nobodyElse: true },
       }),
-    ).toEqual({ details: { allergies: null, medical_conditions: null, pickup_authorizations: [] } });
+    ).toEqual({
+      faults: {},
+      details: { allergies: null, medical_conditions: null, pickup_authorizations: [] },
+    });
   });
   it('needs a name, and for an emergency a phone', () => {
-    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toEqual({
-      fault: { id: 'pickup-0-name', why: 'name' },
+    expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({
+      faults: { 'pickup_authorizations[0].name': { kind: 'missing' } },
     });
-    expect(detailsOf({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toEqual({
-      fault: { id: 'emergency-0-phone', why: 'phone' },
+    expect(detailsOf({ ...noAnswers, emergency: { ...aunt, phone: '' } })).toMatchObject({
+      faults: { 'emergency_contacts[0].phone': { kind: 'missing' } },
     });
     expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, phone: '' }] })).toMatchObject({
       details: { pickup_authorizations: [{ phone: null }] },
@@ -74,12 +81,13 @@ it('a refusal leaves the form open, and what was typed is in no report', async (
   expect(JSON.stringify(browser.api.named('error-monitor'))).not.toMatch(/Nuts|t0ken|Kai/);
   browser.api.on('save_order_child', refusal('child_not_found', 404));
   await manage.children.save(0, 'Kai', { ...noAnswers, allergies: 'Nuts' });
-  expect(manage.$note.get()?.text).toBe(refusalWords('child_not_found'));
+  expect(manage.$note.get()?.text).toBe(await refusalWords('child_not_found'));
 });
 
 it('what is at fault is said without asking', async () => {
   const manage = createManage('t0ken');
   await manage.children.save(0, 'Kai', noAnswers);
-  expect(manage.children.$fault.get()).toEqual({ id: 'allergies', why: 'nothing' });
+  expect(manage.children.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });
+  expect(manage.children.$refusals.get()).toBe(1);
   expect(browser.api.named('save_order_child')).toEqual([]);
 });

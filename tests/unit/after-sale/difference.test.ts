@@ -87,7 +87,7 @@ it('a place that filled is said, and another is to be chosen', async () => {
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toBeNull();
-  expect(manage.$note.get()?.text).toBe(refusalWords('camp_full'));
+  expect(manage.$note.get()?.text).toBe(await refusalWords('camp_full'));
   expect(gone).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('a payment page that does not answer leaves the question open', async () => {
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
   await manage.pay(managedLine.line_id, asked);
   expect(manage.$chosenMove.get()).toEqual(asked);
-  expect(manage.$note.get()?.text).toBe(refusalWords('payment_unavailable'));
+  expect(manage.$note.get()?.text).toBe(await refusalWords('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
 });
 
@@ -104,7 +104,7 @@ it('one that was paid in another window is read again', async () => {
   const { manage } = await opened();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
   await manage.pay(managedLine.line_id, asked);
-  expect(manage.$note.get()?.text).toBe(refusalWords('line_closed'));
+  expect(manage.$note.get()?.text).toBe(await refusalWords('line_closed'));
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 

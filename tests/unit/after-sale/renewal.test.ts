@@ -71,7 +71,7 @@ it('says when that page does not answer', async () => {
   await manage.renewal.open();
   expect(manage.$note.get()).toEqual({
     tone: 'bad',
-    text: refusalWords('payment_unavailable'),
+    text: await refusalWords('payment_unavailable'),
     help: true,
   });
   expect(manage.$busy.get()).toBe(false);

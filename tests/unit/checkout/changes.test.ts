@@ -230,7 +230,7 @@ it('a child too young for the camp is told at the field, before anything is aske
   form.$form.set({ ...filled, of, children: [{ ...kai, year: '2022' }] });
   form.$private.set(told);
   await paying.pay();
-  expect(form.$faults.get()['dob-0']).toMatchObject({
+  expect(form.$faults.get()['children[0].dob']).toMatchObject({
     kind: 'age_not_allowed',
     age: 4,
     minAge: 7,

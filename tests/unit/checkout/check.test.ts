@@ -14,7 +14,8 @@ import { consents, form, kai, mira, rules, told } from './examples.ts';
 
 const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, other: Partial<Rules> = {}) =>
   checkForm({ ...form, ...over }, { ...told, ...more }, { ...rules, ...other });
-const born = (over: Partial<Child>) => check({ children: [{ ...kai, ...over }] }).faults['dob-0']?.kind;
+const born = (over: Partial<Child>) =>
+  check({ children: [{ ...kai, ...over }] }).faults['children[0].dob']?.kind;
 
 it('a filled form gives the details of the contract', () => {
   const typed = check({ email: ' WeiMing@Example.com ', children: [{ ...kai, name: ' Kai Lim ' }] });
@@ -33,15 +34,15 @@ it('an empty form misses everything, each in its own words and in the form’s o
   const { faults, details } = checkForm({ ...emptyForm, transport: 'door' }, noPrivateDetails, rules);
   expect(details).toBeNull();
   expect(inOrder(faults).map(([id]) => id)).toEqual([
-    'childName-0',
-    'dob-0',
-    'parentName',
-    'email',
-    'phone',
-    'health-0',
-    'address',
-    'terms',
-    'activity',
+    'children[0].name',
+    'children[0].dob',
+    'parent.name',
+    'parent.email',
+    'parent.phone',
+    'children[0].health',
+    'transport_address',
+    'consents.terms',
+    'consents.activity',
     'signature',
   ]);
   expect(new Set(Object.values(faults).map(({ kind }) => kind))).toEqual(new Set(['missing']));
@@ -83,9 +84,9 @@ it('of two children each is asked, and each has its own health', () => {
     dob: '2018-03-14',
   });
   expect(check({ children: [kai, emptyChild] }, {}, { seats: 2 }).faults).toMatchObject({
-    'childName-1': { kind: 'missing' },
-    'dob-1': { kind: 'missing' },
-    'health-1': { kind: 'missing' },
+    'children[1].name': { kind: 'missing' },
+    'children[1].dob': { kind: 'missing' },
+    'children[1].health': { kind: 'missing' },
   });
 });
 
@@ -96,7 +97,7 @@ it('of a child for whom there is no place nothing is asked', () => {
 
 it('whoever says that coaches should know says what', () => {
   const health = [{ answer: 'some' as const, allergies: ' ', conditions: '' }];
-  expect(check({}, { health }).faults).toEqual({ 'allergies-0': { kind: 'missing' } });
+  expect(check({}, { health }).faults).toEqual({ 'children[0].allergies': { kind: 'missing' } });
 });
 
 it.each([
@@ -104,7 +105,7 @@ it.each([
   ['Block 5, Marine Parade', { kind: 'no_postal_code' }],
   ['Block 5, 44929', { kind: 'no_postal_code' }],
 ])('door to door to “%s” is %o', (address, fault) =>
-  expect(check({ transport: 'door', address }).faults).toEqual({ address: fault }),
+  expect(check({ transport: 'door', address }).faults).toEqual({ transport_address: fault }),
 );
 
 it('door to door brings its address; without it none is sent', () => {
@@ -124,8 +125,8 @@ it('those who may collect need a name, and a number that is given must be one', 
     pickup_authorizations: [{ name: 'Mdm Rosnah' }],
   });
   expect(check({}, { pickup: [nanny, { name: '', relationship: '', phone: '12' }] }).faults).toEqual({
-    'pickup-1-name': { kind: 'missing' },
-    'pickup-1-phone': { kind: 'phone_digits', digits: 2 },
+    'pickup_authorizations[1].name': { kind: 'missing' },
+    'pickup_authorizations[1].phone': { kind: 'phone_digits', digits: 2 },
   });
 });
 
@@ -156,8 +157,8 @@ describe('the birth date', () => {
   ])('%o is %s', (typed, kind) => expect(born(typed)).toBe(kind));
 
   it('that does not fit is said with both ages', () => {
-    const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['dob-0'];
-    expect(fault && faultWords('dob-0', fault)).toContain('for 7 to 12 years, and this child is 5');
+    const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
+    expect(fault && faultWords('children[0].dob', fault)).toContain('for 7 to 12 years, and this child is 5');
   });
 
   it('is any child’s where the offer sets no ages', () => {
@@ -167,5 +168,5 @@ describe('the birth date', () => {
 });
 
 it.each(['weiming', 'weiming@example', '@example.com'])('%s is no e-mail address', (email) =>
-  expect(check({ email }).faults['email']).toEqual({ kind: 'email_form' }),
+  expect(check({ email }).faults['parent.email']).toEqual({ kind: 'email_form' }),
 );

@@ -63,10 +63,10 @@ it('keeps how it goes on a board; a night in a tent is wished for once', () => {
 it('an answer about the board mends no fault of name or birth date', async () => {
   const form = make();
   form.setChildren([{ ...kai, day: '31', month: '2' }]);
-  await form.leave('dob-0');
-  expect(form.$faults.get()).toHaveProperty('dob-0');
+  await form.leave('children[0].dob');
+  expect(form.$faults.get()).toHaveProperty('children[0].dob');
   form.typeChild(0, { level: 'new' });
-  expect(form.$faults.get()).toHaveProperty('dob-0');
+  expect(form.$faults.get()).toHaveProperty('children[0].dob');
   form.typeChild(0, { month: '3' });
   expect(form.$faults.get()).toEqual({});
 });
@@ -205,11 +205,11 @@ it('takes a child away together with what was told of its health', () => {
 
 it('on leaving a field names a fault, but not that it is still empty', async () => {
   const form = make();
-  await form.leave('phone');
+  await form.leave('parent.phone');
   expect(form.$faults.get()).toEqual({});
   form.type({ phone: '9123 45' });
-  await form.leave('phone');
-  expect(form.$faults.get()).toEqual({ phone: { kind: 'phone_digits', digits: 6 } });
+  await form.leave('parent.phone');
+  expect(form.$faults.get()).toEqual({ 'parent.phone': { kind: 'phone_digits', digits: 6 } });
   form.type({ phone: '9123 456' });
   expect(form.$faults.get()).toEqual({});
 });

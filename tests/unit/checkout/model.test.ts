@@ -15,27 +15,27 @@ import { order } from '../support/examples.ts';
 import { campOrder, kai, mira, offer } from './examples.ts';
 
 it.each([
-  ['details.parent.email', 'email'],
-  ['parent.phone', 'phone'],
-  ['details.children[0].dob', 'dob-0'],
-  ['details.children[2].name', 'childName-2'],
-  ['children[1].allergies', 'allergies-1'],
-  ['children[1].pickup_authorizations[2].phone', 'pickup-2-phone'],
-  ['children[1].pickup_authorizations[0].name', 'pickup-0-name'],
-  ['details.transport_address', 'address'],
+  ['details.parent.email', 'parent.email'],
+  ['parent.phone', 'parent.phone'],
+  ['details.children[0].dob', 'children[0].dob'],
+  ['details.children[2].name', 'children[2].name'],
+  ['children[1].allergies', 'children[1].allergies'],
+  ['children[1].pickup_authorizations[2].phone', 'pickup_authorizations[2].phone'],
+  ['children[1].pickup_authorizations[0].name', 'pickup_authorizations[0].name'],
+  ['details.transport_address', 'transport_address'],
   ['signature', 'signature'],
-  ['consents.photo', 'photo'],
+  ['consents.photo', 'consents.photo'],
   ['seen_total_cents', null],
   [undefined, null],
 ])('the server’s field %s is ours: %s', (field, id) => expect(fieldOf(field)).toBe(id));
 
 it.each([
-  ['age_not_allowed', 'lines[1].child', 'dob-1', 'Nothing was charged.'],
-  ['try_out_used', 'lines[0].child', 'childName-0', 'once for each child'],
-  ['child_twice', 'children[1].name', 'childName-1', 'named twice'],
-  ['already_booked', 'lines[2].child', 'childName-2', 'has a place there already'],
-  ['consent_text_changed', 'consents.terms', 'terms', 'what you typed is kept'],
-  ['invalid_input', 'details.parent.email', 'email', 'Please look again'],
+  ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
+  ['try_out_used', 'lines[0].child', 'children[0].name', 'once for each child'],
+  ['child_twice', 'children[1].name', 'children[1].name', 'named twice'],
+  ['already_booked', 'lines[2].child', 'children[2].name', 'has a place there already'],
+  ['consent_text_changed', 'consents.terms', 'consents.terms', 'what you typed is kept'],
+  ['invalid_input', 'details.parent.email', 'parent.email', 'Please look again'],
 ] as const)('%s of %s is said beside %s', (code, field, id, words) => {
   const cause = causeOf(code, field);
   expect(cause?.[0]).toBe(id);

@@ -103,7 +103,7 @@ describe('paying', () => {
       body: { code: 'invalid_input', field: 'details.children[0].dob' },
     });
     await checkout.paying.pay();
-    expect(checkout.form.$faults.get()).toEqual({ 'dob-0': { kind: 'not_accepted' } });
+    expect(checkout.form.$faults.get()).toEqual({ 'children[0].dob': { kind: 'not_accepted' } });
     expect(checkout.paying.$problem.get()).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('paying', () => {
     });
     const typed = checkout.form.$form.get();
     await checkout.paying.pay();
-    expect(checkout.form.$faults.get()).toEqual({ 'childName-0': { kind: 'try_out_used' } });
+    expect(checkout.form.$faults.get()).toEqual({ 'children[0].name': { kind: 'try_out_used' } });
     expect(checkout.form.$form.get()).toEqual(typed);
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(checkout.paying.$phase.get()).toBe('idle');

@@ -249,7 +249,7 @@ describe('the consents', () => {
     await checkout.paying.pay();
     expect(checkout.form.$form.get().consents).toEqual({ activity: 1 });
     await checkout.paying.pay();
-    expect(checkout.form.$faults.get()).toEqual({ terms: { kind: 'missing' } });
+    expect(checkout.form.$faults.get()).toEqual({ 'consents.terms': { kind: 'missing' } });
     checkout.form.tick('terms', 4);
     browser.api.on('create-checkout', { body: { url: payUrl } });
     await checkout.paying.pay();

@@ -55,8 +55,8 @@ describe.each(places)('%s', (_, say, online) => {
   });
 });
 
-it('what the server refuses is said as it is, network or not', () => {
+it('what the server refuses is said as it is, network or not', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  expect(waitWords('rate_limited')).not.toContain('offline');
+  expect(await waitWords('rate_limited')).not.toContain('offline');
   expect(linkFaultWords('number')).toContain('order number');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isEmail } from '../../../supabase/functions/_shared/contract/contact.ts';
 import { birthFault, partsOfDate } from '../../../src/domain/person.ts';
 import { countryOf, inCountry, readPhone, typedIn } from '../../../src/domain/phone.ts';
-import { personWords } from '../../../src/ui/people/words.ts';
+import { faultWords } from '../../../src/ui/people/words.ts';
 
 it.each([
   ['91234567', '+6591234567'],
@@ -37,13 +37,13 @@ it.each([
 ])('the number %j is none: %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
 
 it('says how many digits there are', () => {
-  expect(personWords({ kind: 'phone_digits', digits: 6 })).toBe(
+  expect(faultWords({ kind: 'phone_digits', digits: 6 })).toBe(
     'A Singapore number has 8 digits. This one has 6.',
   );
 });
 
 it('says how many digits a number abroad has', () => {
-  expect(personWords({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
+  expect(faultWords({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
     'A number of +44 has 9 to 10 digits after +44. This one has 2.',
   );
 });

@@ -12,6 +12,7 @@ import {
 
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   key: type,
+  path: type,
   type,
   label: type,
   required: true,
@@ -26,26 +27,27 @@ const guest = (more: Partial<Guest> = {}): Guest => ({
   allergies: '',
   ...more,
 });
-const kindsOf = (one: Field, value: Value) => faultsOf([one], { [one.key]: value }).map(({ kind }) => kind);
+const kindsOf = (one: Field, value: Value) =>
+  Object.values(faultsOf([one], { [one.key]: value })).map(({ kind }) => kind);
 
 it.each<[FieldType, Value, string[]]>([
   ['contactName', ' ', ['missing']],
   ['contactName', 'Mei', []],
-  ['contactName', 'M'.repeat(121), ['long']],
-  ['contactEmail', 'mei@', ['email']],
+  ['contactName', 'M'.repeat(121), ['too_long']],
+  ['contactEmail', 'mei@', ['email_form']],
   ['contactEmail', 'mei@example.com', []],
-  ['contactPhone', '12345', ['phone']],
+  ['contactPhone', '12345', ['phone_digits']],
   ['contactPhone', '9123 4567', []],
   ['attending', null, ['choose']],
   ['attending', false, []],
-  ['number', '3.5', ['number']],
+  ['number', '3.5', ['not_a_number']],
   ['number', '12', []],
-  ['date', 'soon', ['date']],
+  ['date', 'soon', ['no_such_date']],
   ['choice', null, ['choose']],
   ['multiple', [], ['choose']],
   ['consent', false, ['agree']],
   ['consent', true, []],
-  ['paragraph', 'x'.repeat(2001), ['long']],
+  ['paragraph', 'x'.repeat(2001), ['too_long']],
 ])('%s answered %o: %o', (type, value, kinds) => {
   expect(kindsOf(field(type), value)).toEqual(kinds);
 });
@@ -53,12 +55,17 @@ it.each<[FieldType, Value, string[]]>([
 it('what need not be answered may stay empty, and is checked when it is not', () => {
   const optional = field('contactEmail', { required: false });
   expect(kindsOf(optional, '')).toEqual([]);
-  expect(kindsOf(optional, 'mei@')).toEqual(['email']);
+  expect(kindsOf(optional, 'mei@')).toEqual(['email_form']);
 });
 
 it('a number keeps to its bounds', () => {
   const age = field('number', { range: [1, 18] });
-  expect(['0', '1', '18', '19'].map((value) => kindsOf(age, value))).toEqual([['range'], [], [], ['range']]);
+  expect(['0', '1', '18', '19'].map((value) => kindsOf(age, value))).toEqual([
+    ['out_of_range'],
+    [],
+    [],
+    ['out_of_range'],
+  ]);
 });
 
 describe('a date with bounds', () => {
@@ -69,17 +76,17 @@ describe('a date with bounds', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    ['2026-11-21', ['over'], 'That day is over. Please choose one from tomorrow on.'],
-    ['2026-11-22', ['soon'], 'Please choose a day from tomorrow on.'],
+    ['2026-11-21', ['day_over'], 'That day is over. Please choose one from tomorrow on.'],
+    ['2026-11-22', ['day_too_soon'], 'Please choose a day from tomorrow on.'],
     ['2026-11-23', [], null],
     ['2028-11-21', [], null],
-    ['2028-11-22', ['far'], /within the next two years/],
+    ['2028-11-22', ['day_too_far'], /within the next two years/],
     ['', ['missing'], 'Please fill this in.'],
-    ['soon', ['date'], 'Please choose a date.'],
+    ['soon', ['no_such_date'], 'Please choose a date.'],
   ])('%s: %o', (day, kinds, words) => {
-    const [fault] = faultsOf([wished], { date: day });
+    const [fault] = Object.entries(faultsOf([wished], { date: day }));
     expect(kindsOf(wished, day)).toEqual(kinds);
-    if (fault && words) expect(faultWords(fault.kind, wished)).toMatch(words);
+    if (fault && words) expect(faultWords(...fault)).toMatch(words);
   });
 
   it('is any day where nothing bounds it', () => {
@@ -88,19 +95,20 @@ describe('a date with bounds', () => {
 });
 
 it.each([
-  ['Your name', 'missing', 'Your name: Please fill this in.'],
-  ['Can you come?', 'choose', 'Can you come: Please choose one.'],
-  ['Who comes? ', 'guest_missing', 'Who comes: One name at least, please.'],
-  ['Taking part:', 'agree', 'Taking part: We need your yes to go on.'],
-] as const)('the summary sets “%s” apart from what is wrong', (label, kind, line) => {
-  expect(faultLine(kind, { ...field('text'), label })).toBe(line);
+  ['Your name', 'contact.name', 'missing', 'Your name: Please fill this in.'],
+  ['Can you come?', 'attending', 'choose', 'Can you come: Please choose one.'],
+  ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: A name for each guest, please.'],
+  ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: An age in years, please.'],
+  ['Taking part:', 'answers.photos', 'agree', 'Taking part: We need your yes to go on.'],
+] as const)('the summary sets “%s” apart from what is wrong', (label, path, kind, line) => {
+  expect(faultLine(path, { kind }, { label })).toBe(line);
 });
 
 describe('guests', () => {
   const guests = field('guests');
 
   it('one at least, by name', () => {
-    expect(kindsOf(guests, [guest()])).toEqual(['guest_missing']);
+    expect(kindsOf(guests, [guest()])).toEqual(['missing']);
     expect(kindsOf(guests, [guest({ name: 'Noah' }), guest()])).toEqual([]);
   });
 
@@ -110,10 +118,10 @@ describe('guests', () => {
       guest({ allergies: 'Eggs' }),
       guest({ name: 'Tara', age: 'nine' }),
     ];
-    expect(faultsOf([guests], { guests: rows })).toEqual([
-      { key: 'guests', kind: 'guest_name', guest: 1 },
-      { key: 'guests', kind: 'guest_age', guest: 2 },
-    ]);
+    expect(faultsOf([guests], { guests: rows })).toEqual({
+      'guests[1].name': { kind: 'missing' },
+      'guests[2].age': { kind: 'not_a_number' },
+    });
   });
 });
 
@@ -135,8 +143,8 @@ describe('questions for families who come', () => {
   });
 
   it('cannot be wrong when they are not asked', () => {
-    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual([]);
-    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual([{ key: 'shoes', kind: 'choose' }]);
+    expect(faultsOf(fields, { attending: false, shoes: null })).toEqual({});
+    expect(faultsOf(fields, { attending: true, shoes: null })).toEqual({ choice: { kind: 'choose' } });
   });
 });
 

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { toEnquiry } from '../../../src/features/forms/enquiry.ts';
+import { enquiryPath, toEnquiry } from '../../../src/features/forms/enquiry.ts';
 import type { Field, FieldType, Values } from '../../../src/features/forms/model.ts';
-import { faultAt } from '../../../src/features/forms/refusal.ts';
-import { fromResponse, StoredResponse, toResponse } from '../../../src/features/forms/response.ts';
+import { faultsAt } from '../../../src/features/forms/refusal.ts';
+import {
+  fromResponse,
+  responsePath,
+  StoredResponse,
+  toResponse,
+} from '../../../src/features/forms/response.ts';
 
 const field = (key: string, type: FieldType, more: Partial<Field> = {}): Field => ({
-  ...{ key, type, label: `${key}?`, required: false, coming: false, health: false },
+  ...{ key, type, path: responsePath({ key, type, health: false }), label: `${key}?` },
+  ...{ required: false, coming: false, health: false },
   ...more,
 });
 
@@ -72,7 +78,7 @@ const enquiry = [
   field('timeOfDay', 'select'),
   field('childCount', 'number'),
   field('wishes', 'paragraph'),
-];
+].map((one) => ({ ...one, path: enquiryPath(one) }));
 const known = {
   offers: { skate: 'birthday-skate' },
   optionWords: (_: string, value: string) =>
@@ -102,12 +108,12 @@ it('an answer that names no party is told in words', () => {
 });
 
 it.each([
-  ['contact.phone', { key: 'phone', kind: 'phone' }],
-  ['answers.shoes', { key: 'shoes', kind: 'refused' }],
-  ['guests[1].age', { key: 'guests', kind: 'guest_age', guest: 1 }],
+  ['contact.phone', { 'contact.phone': { kind: 'phone_form' } }],
+  ['answers.shoes', { 'answers.shoes': { kind: 'not_accepted' } }],
+  ['guests[1].age', { 'guests[1].age': { kind: 'not_accepted' } }],
   ['p_response', null],
-])('the refusal of %s is shown at %o', (refused, fault) => {
-  expect(faultAt(refused, fields)).toEqual(fault);
+])('the refusal of %s is shown at %o', (refused, faults) => {
+  expect(faultsAt(refused, fields)).toEqual(faults);
 });
 
 it.each([
@@ -116,12 +122,13 @@ it.each([
   ['message', 'wishes'],
   ['email', 'parentEmail'],
 ])('of an enquiry the refusal of %s is shown at %s', (refused, key) => {
-  expect(faultAt(refused, enquiry)?.key).toBe(key);
+  expect(Object.keys(faultsAt(refused, enquiry) ?? {})).toEqual([refused]);
+  expect(enquiry.find(({ path }) => path === refused)?.key).toBe(key);
 });
 
 it('a day that the database refuses although the browser took it is asked for anew, from tomorrow on', () => {
   const bounded = enquiry.map((one) =>
     one.key === 'wishedDate' ? { ...one, daysAhead: [1, 730] as const } : one,
   );
-  expect(faultAt('preferred_date', bounded)).toEqual({ key: 'wishedDate', kind: 'soon' });
+  expect(faultsAt('preferred_date', bounded)).toEqual({ preferred_date: { kind: 'day_too_soon' } });
 });

@@ -53,14 +53,14 @@ it('a free place is said, with the way to book it', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
   await form.submit();
-  expect(form.$problem.get()).toEqual({ text: refusalWords('place_free'), bookable: true });
+  expect(form.$problem.get()).toEqual({ text: await refusalWords('place_free'), bookable: true });
 });
 
 it('a field that the database refuses is marked', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('invalid_input', 400, 'parent.email'));
   await form.submit();
-  expect(form.$faults.get()).toEqual({ 'parent.email': { kind: 'refused' } });
+  expect(form.$faults.get()).toEqual({ 'parent.email': { kind: 'not_accepted' } });
   expect(form.$refusals.get()).toBe(1);
 });
 
@@ -85,7 +85,7 @@ it('an offer is declined once; a failure keeps it', async () => {
   expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, joined: false });
   browser.api.on('decline_waitlist_offer', 'network failure');
   await waitlist.decline();
-  expect(waitlist.$problem.get()).toBe(refusalWords('unexpected'));
+  expect(waitlist.$problem.get()).toBe(await refusalWords('unexpected'));
   browser.api.on('decline_waitlist_offer', { body: entry({ status: 'declined' }) });
   await Promise.all([waitlist.decline(), waitlist.decline()]);
   expect(browser.api.named('decline_waitlist_offer')).toHaveLength(2);

@@ -1,13 +1,14 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { noAnswers, type ChildAnswers } from './child.ts';
-import { childWords } from '../messages.ts';
+import { childFaultWords, childFieldName, childWords } from '../messages.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {
@@ -16,23 +17,39 @@ interface Props {
   name: string;
 }
 
+/** Of a person, with what is said where nothing was filled in at all. */
+const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
+
 export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
   const busy = useStore($busy);
-  const fault = useStore(children.$fault);
+  const faults = useStore(children.$faults);
+  const refusals = useStore(children.$refusals);
   const [answers, setAnswers] = useState<ChildAnswers>(noAnswers);
-  const put = (patch: Partial<ChildAnswers>) => setAnswers({ ...answers, ...patch });
-  const errorOf = (id: string) => (fault?.id === id ? childWords.faults[fault.why] : undefined);
+  /** `fields`: what is looked at anew with it. */
+  const put = (patch: Partial<ChildAnswers>, ...fields: string[]) => {
+    setAnswers({ ...answers, ...patch });
+    for (const field of fields) children.mend(field);
+  };
+  const errorOf = (id: string) => faults[id] && childFaultWords(faults[id]);
   const putPerson = (index: number, person: PersonTyped) =>
-    put({ pickup: answers.pickup.map((one, at) => (at === index ? person : one)) });
+    put(
+      { pickup: answers.pickup.map((one, at) => (at === index ? person : one)) },
+      ...partsOf(`pickup_authorizations[${index}]`),
+    );
 
-  function save(event: SyntheticEvent<HTMLFormElement>): void {
+  function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void children.save(child, name, answers).then(() => {
-      document.getElementById(children.$fault.get()?.id ?? '')?.focus();
-    });
+    void children.save(child, name, answers);
   }
   return (
     <form className="child-form" noValidate onSubmit={save}>
+      <ErrorSummary
+        faults={Object.entries(faults).map(([id, fault]) => ({
+          id,
+          text: `${childFieldName(id)}: ${childFaultWords(fault)}`,
+        }))}
+        refusals={refusals}
+      />
       <TextArea
         id="allergies"
         label={childWords.allergies}
@@ -40,28 +57,28 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         hint={childWords.noteHint}
         disabled={answers.noAllergies}
         error={errorOf('allergies')}
-        onType={(allergies) => put({ allergies })}
+        onType={(allergies) => put({ allergies }, 'allergies')}
       />
       <Checkbox
         id="no-allergies"
         checked={answers.noAllergies}
-        onChange={(event) => put({ noAllergies: event.target.checked })}
+        onChange={(event) => put({ noAllergies: event.target.checked }, 'allergies')}
       >
         {childWords.noneAllergies}
       </Checkbox>
       <TextArea
-        id="conditions"
+        id="medical_conditions"
         label={childWords.conditions}
         value={answers.conditions}
         hint={childWords.noteHint}
         disabled={answers.noConditions}
-        error={errorOf('conditions')}
-        onType={(conditions) => put({ conditions })}
+        error={errorOf('medical_conditions')}
+        onType={(conditions) => put({ conditions }, 'allergies', 'medical_conditions')}
       />
       <Checkbox
         id="no-conditions"
         checked={answers.noConditions}
-        onChange={(event) => put({ noConditions: event.target.checked })}
+        onChange={(event) => put({ noConditions: event.target.checked }, 'allergies', 'medical_conditions')}
       >
         {childWords.noneConditions}
       </Checkbox>
@@ -72,7 +89,7 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
           answers.pickup.map((person, index) => (
             <div key={index} className="fields two">
               <PersonFields
-                id={`pickup-${index}`}
+                id={`pickup_authorizations[${index}]`}
                 person={person}
                 errorOf={errorOf}
                 onChange={(next) => putPerson(index, next)}
@@ -99,11 +116,11 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         <p className="hint">{childWords.emergencyHint}</p>
         <div className="fields two">
           <PersonFields
-            id="emergency-0"
+            id="emergency_contacts[0]"
             person={answers.emergency}
             needsPhone
             errorOf={errorOf}
-            onChange={(emergency) => put({ emergency })}
+            onChange={(emergency) => put({ emergency }, ...partsOf('emergency_contacts[0]'))}
           />
         </div>
       </fieldset>

@@ -1,6 +1,7 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
 import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { readPhone } from '../../../domain/phone.ts';
+import type { Fault, Faults } from '../../../domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
@@ -14,12 +15,6 @@ export interface ChildAnswers {
   emergency: PersonTyped;
 }
 
-/** Which field is at fault, and why. */
-export interface Fault {
-  id: string;
-  why: 'nothing' | 'name' | 'phone';
-}
-
 export const noAnswers: ChildAnswers = {
   ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
   ...{ pickup: [emptyPerson], nobodyElse: false, emergency: emptyPerson },
@@ -27,26 +22,23 @@ export const noAnswers: ChildAnswers = {
 
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
-type Read = { details: ChildDetails } | { fault: Fault };
-
-/** What is left empty is left out, and stays as it was; what was ticked as over is cleared. */
-export function detailsOf(answers: ChildAnswers): Read {
+/** What is left empty is left out, and stays as it was; what was ticked as over is cleared. All that is wrong, else. */
+export function detailsOf(answers: ChildAnswers): { faults: Faults; details: ChildDetails } {
+  const faults: Faults = {};
   const details: ChildDetails = {};
   const allergies = noteOf(answers.allergies, answers.noAllergies);
   if (allergies !== undefined) details.allergies = allergies;
   const conditions = noteOf(answers.conditions, answers.noConditions);
   if (conditions !== undefined) details.medical_conditions = conditions;
 
-  if (answers.nobodyElse) details.pickup_authorizations = [];
-  else {
-    const people = peopleOf(answers.pickup, 'pickup', false);
-    if ('id' in people) return { fault: people };
-    if (people.length > 0) details.pickup_authorizations = people;
-  }
-  const contacts = peopleOf([answers.emergency], 'emergency', true);
-  if ('id' in contacts) return { fault: contacts };
+  const pickup = answers.nobodyElse ? [] : peopleOf(answers.pickup, 'pickup_authorizations', false, faults);
+  if (answers.nobodyElse || pickup.length > 0) details.pickup_authorizations = pickup;
+  const contacts = peopleOf([answers.emergency], 'emergency_contacts', true, faults);
   if (contacts.length > 0) details.emergency_contacts = contacts;
-  return Object.keys(details).length === 0 ? { fault: { id: 'allergies', why: 'nothing' } } : { details };
+
+  const isNothing = Object.keys(details).length === 0 && Object.keys(faults).length === 0;
+  if (isNothing) faults['allergies'] = { kind: 'nothing_filled_in' };
+  return { faults, details };
 }
 
 function noteOf(text: string, over: boolean): string | null | undefined {
@@ -54,18 +46,23 @@ function noteOf(text: string, over: boolean): string | null | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 
-function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean) {
-  const people = [];
-  for (const [index, person] of typed.entries()) {
-    if (isEmpty(person)) continue;
-    const read = readPhone(person.phone);
-    const phone = 'e164' in read ? read.e164 : null;
-    if (person.name.trim() === '') return { id: `${group}-${index}-name`, why: 'name' as const };
-    if (phone === null && (needsPhone || person.phone.trim() !== ''))
-      return { id: `${group}-${index}-phone`, why: 'phone' as const };
-    people.push({ name: person.name.trim(), relationship: person.relationship.trim() || null, phone });
-  }
-  return people;
+function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
+  return typed.flatMap((person, index) => {
+    if (isEmpty(person)) return [];
+    if (person.name.trim() === '') faults[`${group}[${index}].name`] = { kind: 'missing' };
+    const phone = phoneOf(person.phone, needsPhone);
+    if (phone && 'kind' in phone) faults[`${group}[${index}].phone`] = phone;
+    return {
+      name: person.name.trim(),
+      relationship: person.relationship.trim() || null,
+      phone: phone && 'e164' in phone ? phone.e164 : null,
+    };
+  });
+}
+
+function phoneOf(text: string, needed: boolean): { e164: string } | Fault | null {
+  if (text.trim() !== '') return readPhone(text);
+  return needed ? { kind: 'missing' } : null;
 }
 
 /** The children of the order that are booked or wait to be, each once, by their place in it. */

@@ -2,7 +2,8 @@ import type { ChildDetails } from '#contract/after-sale.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '../../../browser/report.ts';
 import { saveChild } from '../api.ts';
-import { detailsOf, type Fault, type ChildAnswers } from './child.ts';
+import type { Faults } from '../../../domain/fault.ts';
+import { detailsOf, type ChildAnswers } from './child.ts';
 import { childWords, refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';
 
@@ -16,24 +17,38 @@ interface Needs {
 export function createChildren({ token, $busy, $note }: Needs) {
   /** Place in the order of the child that is answers about. */
   const $open = atom<number | null>(null);
-  const $fault = atom<Fault | null>(null);
+  const $faults = atom<Faults>({});
+  /** Counts the refused attempts, so that the summary takes the focus at each. */
+  const $refusals = atom(0);
 
   function open(child: number | null): void {
     $open.set(child);
-    $fault.set(null);
+    $faults.set({});
+    $refusals.set(0);
     $note.set(null);
   }
 
   async function save(child: number, name: string, answers: ChildAnswers): Promise<void> {
-    const read = detailsOf(answers);
-    if ('fault' in read) $fault.set(read.fault);
-    else await send(child, name, read.details);
+    const { faults, details } = detailsOf(answers);
+    if (Object.keys(faults).length > 0) reject(faults);
+    else await send(child, name, details);
+  }
+
+  function reject(faults: Faults): void {
+    $faults.set(faults);
+    $refusals.set($refusals.get() + 1);
+  }
+
+  /** What was mended loses its mark. */
+  function mend(field: string): void {
+    const { [field]: _mended, ...rest } = $faults.get();
+    $faults.set(rest);
   }
 
   async function send(child: number, name: string, details: ChildDetails): Promise<void> {
     if ($busy.get() || token === null) return;
     $busy.set(true);
-    $fault.set(null);
+    $faults.set({});
     $note.set(null);
     const answer = await saveChild(token, child, details);
     $busy.set(false);
@@ -42,13 +57,18 @@ export function createChildren({ token, $busy, $note }: Needs) {
       $note.set({ tone: 'calm', text: childWords.saved(name) });
       return;
     }
+    const field = answer.code === 'invalid_input' ? answer.field?.replace(/^details\./, '') : undefined;
+    if (field && /^(allergies|medical_conditions|(pickup|emergency)_\w+\[)/.test(field)) {
+      reject({ [field]: { kind: 'not_accepted' } });
+      return;
+    }
     if (answer.code === 'unexpected') report('Details of a child could not be saved');
     $note.set({
       tone: 'bad',
-      text: answer.code === 'order_closed' ? childWords.waiting : refusalWords(answer.code),
+      text: answer.code === 'order_closed' ? childWords.waiting : await refusalWords(answer.code),
       help: answer.code !== 'rate_limited' && answer.code !== 'order_closed',
     });
   }
 
-  return { $open, $fault, open, save };
+  return { $open, $faults, $refusals, open, mend, save };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { OwnRefusals } from '../../../ui/refusal-words.ts';
 import { refusalWords } from '../messages.ts';
 
 /** What is said of a pass of several sessions. */
@@ -62,7 +63,7 @@ export const bookingWords = {
 } as const;
 
 /** Where a refusal means something else than with an order's other changes. */
-const refusals: Partial<Record<ErrorCode, string>> = {
+const refusals: OwnRefusals = {
   session_full:
     'That session has just filled up. Please choose another one; nothing was taken from your pass.',
   session_started: 'That session has begun, so it can be neither booked nor cancelled any more.',
@@ -78,4 +79,5 @@ const refusals: Partial<Record<ErrorCode, string>> = {
     'It is too late meanwhile for the session to come back. Please look again before you give it back.',
 };
 
-export const passRefusal = (code: ErrorCode): string => refusals[code] ?? refusalWords(code);
+export const passRefusal = async (code: ErrorCode): Promise<string> =>
+  refusals[code] ?? (await refusalWords(code));

@@ -57,7 +57,8 @@ export function createPasses({ token, $busy, $note, $view, close, reread }: Need
   async function refuse(lineId: string, code: ErrorCode): Promise<void> {
     if (code === 'unexpected') report('A session of a pass could not be changed');
     const asks = code === 'credit_not_returned';
-    $note.set({ lineId, tone: asks ? 'warn' : 'bad', text: passRefusal(code), help: needsPerson.has(code) });
+    const text = await passRefusal(code);
+    $note.set({ lineId, tone: asks ? 'warn' : 'bad', text, help: needsPerson.has(code) });
     if (code === 'unexpected' || code === 'rate_limited') return;
     if (ended.has(code)) close();
     await Promise.all([reread(), ...(taken.has(code) ? [load(lineId)] : [])]);

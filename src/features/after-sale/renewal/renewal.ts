@@ -48,7 +48,7 @@ export function createRenewal({ token, $busy, $note, leave }: Needs) {
       return;
     }
     if (answer.code === 'unexpected') report('The billing portal could not be opened');
-    $note.set({ tone: 'bad', text: refusalWords(answer.code), help: true });
+    $note.set({ tone: 'bad', text: await refusalWords(answer.code), help: true });
     $busy.set(false);
   }
 

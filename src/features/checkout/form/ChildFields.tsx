@@ -29,7 +29,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const values = children[index] ?? emptyChild;
   const dob = dateOf(values);
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
-  const [nameId, dobId] = [`childName-${index}`, `dob-${index}`];
+  const [nameId, dobId] = [`children[${index}].name`, `children[${index}].dob`];
   const [nameFault, dobFault] = [faults[nameId], faults[dobId]];
   const title = values.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`);
   const misfit = subject && otherLevels(values.level, subject, teams);

@@ -12,7 +12,7 @@ import type { Checkout } from '../store.ts';
 import { waitlistPath } from '../purchase/subject.ts';
 import type { Words } from '../words.ts';
 
-const nameField = (index: number) => `childName-${index}`;
+const nameField = (index: number) => `children[${index}].name`;
 
 /** Everybody who comes, and what the second one saves. */
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {

@@ -59,14 +59,15 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
   const { form } = checkout;
   const { purpose, version, title, body } = text;
   const ticked = useStore(form.$form).consents[purpose] !== undefined;
-  const fault = useStore(form.$faults)[purpose];
+  const id = `consents.${purpose}`;
+  const fault = useStore(form.$faults)[id];
   return (
     <div className="consent">
       <Checkbox
-        id={purpose}
+        id={id}
         note={needed.includes(purpose) ? 'Needed' : 'Optional'}
         checked={ticked}
-        error={fault && faultWords(purpose, fault)}
+        error={fault && faultWords(id, fault)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
       >
         {label}

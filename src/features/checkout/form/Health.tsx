@@ -38,7 +38,12 @@ function ChildHealth({ checkout, index, name }: { checkout: Checkout; index: num
   const { form } = checkout;
   const told = useStore(form.$private).health[index] ?? emptyHealth;
   const faults = useStore(form.$faults);
-  const [id, allergies, conditions] = [`health-${index}`, `allergies-${index}`, `conditions-${index}`];
+  const child = `children[${index}]`;
+  const [id, allergies, conditions] = [
+    `${child}.health`,
+    `${child}.allergies`,
+    `${child}.medical_conditions`,
+  ];
   const fault = faults[id];
   return (
     <div className="card" role="group" aria-label={`Health of ${name}`}>

@@ -11,7 +11,7 @@ export function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { children } = useStore(form.$form);
   const untold = children.findIndex((_, index) => (health[index]?.answer ?? '') === '');
   const empty = [
-    ...(untold < 0 ? [] : [{ id: `health-${untold}`, name: fieldName('health-0') }]),
+    ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
     ...(signature === '' ? [{ id: 'signature', name: fieldName('signature') }] : []),
   ];
   if (!isBack || empty.length === 0) return null;

@@ -15,33 +15,33 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
     <div className="card fields two">
       <Field
         wide
-        id="parentName"
-        label={fieldName('parentName')}
+        id="parent.name"
+        label={fieldName('parent.name')}
         autoCapitalize="words"
         spellCheck={false}
         autoComplete="name"
         value={values.parentName}
-        error={error('parentName')}
+        error={error('parent.name')}
         onChange={(event) => form.type({ parentName: event.target.value })}
         required
       />
       <EmailField
-        id="email"
-        label={fieldName('email')}
+        id="parent.email"
+        label={fieldName('parent.email')}
         value={values.email}
-        error={error('email')}
+        error={error('parent.email')}
         onType={(email) => form.type({ email })}
-        onBlur={() => void form.leave('email')}
+        onBlur={() => void form.leave('parent.email')}
         required
       />
       <PhoneField
-        id="phone"
-        label={fieldName('phone')}
+        id="parent.phone"
+        label={fieldName('parent.phone')}
         autoComplete="tel"
         value={values.phone}
-        error={error('phone')}
+        error={error('parent.phone')}
         onType={(phone) => form.type({ phone })}
-        onBlur={() => void form.leave('phone')}
+        onBlur={() => void form.leave('parent.phone')}
         required
       />
       <div className="all">

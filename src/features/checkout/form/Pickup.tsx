@@ -15,8 +15,8 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const put = (index: number, next: PersonTyped) =>
     form.setPickup(
       pickup.map((person, at) => (at === index ? next : person)),
-      `pickup-${index}-name`,
-      `pickup-${index}-phone`,
+      `pickup_authorizations[${index}].name`,
+      `pickup_authorizations[${index}].phone`,
     );
   return (
     <fieldset className="pickup">
@@ -28,11 +28,11 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
       {pickup.map((person, index) => (
         <div key={index} className="fields two person" role="group" aria-label={`Person ${index + 1}`}>
           <PersonFields
-            id={`pickup-${index}`}
+            id={`pickup_authorizations[${index}]`}
             person={person}
             errorOf={error}
             onChange={(next) => put(index, next)}
-            onLeavePhone={() => void form.leave(`pickup-${index}-phone`)}
+            onLeavePhone={() => void form.leave(`pickup_authorizations[${index}].phone`)}
           />
           <button
             type="button"

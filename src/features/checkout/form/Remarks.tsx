@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { clock } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
-import { inOrder, partsOf } from './faults.ts';
+import { indexOf, inOrder } from './faults.ts';
 import { faultWords, fieldName, messages } from '../messages.ts';
 import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
@@ -93,12 +93,10 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   );
 }
 
-const ofChildren = ['childName', 'dob', 'health', 'allergies', 'conditions'];
-
 /** With several children, whom it is about. */
 function whose(id: string, children: readonly Child[]): string {
-  const { kind, index } = partsOf(id);
-  if (children.length < 2 || !ofChildren.includes(kind)) return '';
+  if (children.length < 2 || !id.startsWith('children[')) return '';
+  const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;
 }
 

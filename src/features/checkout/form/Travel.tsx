@@ -11,7 +11,7 @@ import type { Words } from '../words.ts';
 export function Travel({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { form, changes } = checkout;
   const values = useStore(form.$form);
-  const faults = useStore(form.$faults);
+  const fault = useStore(form.$faults)['transport_address'];
   const offer = useStore(checkout.sale.$offer);
   const order = useStore(checkout.sale.$order);
   const changing = useStore(changes.$changing);
@@ -52,15 +52,15 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
       </fieldset>
       {values.transport !== '' && (
         <Field
-          id="address"
+          id="transport_address"
           label={words.transport.addressLabel}
           hint={words.transport.addressHint}
           autoComplete="street-address"
           maxLength={300}
           value={values.address}
-          error={faults['address'] && faultWords('address', faults['address'])}
+          error={fault && faultWords('transport_address', fault)}
           onChange={(event) => form.type({ address: event.target.value })}
-          onBlur={() => void form.leave('address')}
+          onBlur={() => void form.leave('transport_address')}
           required
         />
       )}

@@ -1,13 +1,12 @@
 import type { CheckoutDetails } from '#contract/orders.ts';
 import { isEmail } from '#contract/contact.ts';
 import { ageOn } from '../../../domain/dates.ts';
+import type { Fault, Faults } from '../../../domain/fault.ts';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
-import { birthFault, dateOf } from '../../../domain/person.ts';
+import { type Ages, birthFault, dateOf } from '../../../domain/person.ts';
 import { readPhone } from '../../../domain/phone.ts';
-import type { Fault, Faults } from './faults.ts';
 import {
   ageRemark,
-  type Ages,
   type Child,
   type PrivateDetails,
   emptyHealth,
@@ -46,28 +45,28 @@ export function checkForm(
   const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
 
   children.forEach((child, index) => {
-    note(`childName-${index}`, missing(child.name));
-    note(`dob-${index}`, birthDateFault(child, rules));
+    note(`children[${index}].name`, missing(child.name));
+    note(`children[${index}].dob`, birthDateFault(child, rules));
   });
-  note('parentName', missing(form.parentName));
-  note('email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
+  note('parent.name', missing(form.parentName));
+  note('parent.email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
   const phone = phoneOf(form.phone);
-  if ('kind' in phone) note('phone', phone);
+  if ('kind' in phone) note('parent.phone', phone);
 
   children.forEach((_, index) => {
     const health = told.health[index] ?? emptyHealth;
-    if (health.answer === '') note(`health-${index}`, { kind: 'missing' });
+    if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
-      note(`allergies-${index}`, { kind: 'missing' });
+      note(`children[${index}].allergies`, { kind: 'missing' });
   });
   if (form.transport !== '')
     note(
-      'address',
+      'transport_address',
       missing(form.address) ?? (POSTAL_CODE.test(form.address) ? null : { kind: 'no_postal_code' }),
     );
   const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
-  for (const purpose of needed) if (!form.consents[purpose]) note(purpose, { kind: 'missing' });
+  for (const purpose of needed) if (!form.consents[purpose]) note(`consents.${purpose}`, { kind: 'missing' });
   note('signature', signatureFault(told.signature, form.parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
@@ -112,9 +111,9 @@ function healthOf({ answer, allergies, conditions }: Health) {
 
 /** The name is needed, the number is not; a number that is given must be one. */
 function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
-  if (person.name.trim() === '') note(`pickup-${index}-name`, { kind: 'missing' });
+  if (person.name.trim() === '') note(`pickup_authorizations[${index}].name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
-  if (phone && 'kind' in phone) note(`pickup-${index}-phone`, phone);
+  if (phone && 'kind' in phone) note(`pickup_authorizations[${index}].phone`, phone);
   return {
     name: person.name.trim(),
     ...(person.relationship.trim() === '' ? {} : { relationship: person.relationship.trim() }),

@@ -1,100 +1,70 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { PersonFault } from '../../../domain/person.ts';
-import type { Ages } from './model.ts';
+import type { Fault, Faults } from '../../../domain/fault.ts';
 
-/** What may be wrong with a field, and where the form says what the server refused. */
-export type Fault =
-  | PersonFault
-  | { kind: 'no_postal_code' }
-  | { kind: 'other_name' }
-  /** Of what is chosen; `age` and limits where they are known. */
-  | ({ kind: 'age_not_allowed'; age?: number } & Ages)
-  /** What the server said of this child or this tick. */
-  | { kind: 'try_out_used' | 'child_twice' | 'already_booked' | 'text_changed' }
-  | { kind: 'not_accepted' };
-
-/** By the id of the field, such as `dob-1`: the birth date of the second child. */
-export type Faults = Record<string, Fault>;
-
-const kinds = [
-  'childName',
-  'dob',
-  'parentName',
-  'email',
-  'phone',
-  'health',
-  'allergies',
-  'conditions',
-  'transport',
-  'address',
-  'pickupName',
-  'pickupPhone',
-  'terms',
-  'activity',
-  'liability',
-  'medical',
-  'photo',
-  'marketing',
+/**
+ * The fields of the form in its order, by their paths in the contract's CheckoutDetails, which are the ids of the inputs
+ * too; `#` stands for a place in a list. Health is asked of before SQL's two fields of it.
+ */
+const fields = [
+  'children[#].name',
+  'children[#].dob',
+  'parent.name',
+  'parent.email',
+  'parent.phone',
+  'children[#].health',
+  'children[#].allergies',
+  'children[#].medical_conditions',
+  'transport_address',
+  'pickup_authorizations[#].name',
+  'pickup_authorizations[#].phone',
+  'consents.terms',
+  'consents.activity',
+  'consents.liability',
+  'consents.medical',
+  'consents.photo',
+  'consents.marketing',
   'signature',
 ] as const;
-export type FieldKind = (typeof kinds)[number];
+export type FieldKind = (typeof fields)[number];
 
-/** `dob-1`, `pickup-0-phone`: the kind, and the place in its list. */
-export function partsOf(id: string): { kind: FieldKind; index: number } {
-  const person = /^pickup-(\d+)-(name|phone)$/.exec(id);
-  if (person) return { kind: person[2] === 'phone' ? 'pickupPhone' : 'pickupName', index: Number(person[1]) };
-  const [name = '', index = '0'] = id.split('-');
-  return { kind: kinds.find((kind) => kind === name) ?? 'childName', index: Number(index) };
-}
+/** The first child's name and birth date before the second one's: their cards stand one after the other. */
+const together: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
+
+export const kindOf = (id: string) => fields.find((field) => field === id.replace(/\[\d+\]/, '[#]'));
+
+/** The place in its list; 0 of what stands in none. */
+export const indexOf = (id: string): number => Number(/\[(\d+)\]/.exec(id)?.[1] ?? 0);
 
 /** In the order of the form: the error summary follows it. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const place = (id: string) => {
-    const { kind, index } = partsOf(id);
-    // Name and birth date of one child stand together.
-    return kind === 'childName' || kind === 'dob'
-      ? index * 2 + kinds.indexOf(kind)
-      : 100 + kinds.indexOf(kind) * 10 + index;
+    const kind = kindOf(id);
+    const at = kind ? fields.indexOf(kind) : fields.length;
+    return kind && together.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
   };
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
 }
 
-const serverFields: readonly [RegExp, FieldKind][] = [
-  [/children\[\d+\]\.name/, 'childName'],
-  [/children\[\d+\]\.dob/, 'dob'],
-  [/children\[\d+\]\.allergies/, 'allergies'],
-  [/children\[\d+\]\.medical_conditions/, 'conditions'],
-  [/parent\.name/, 'parentName'],
-  [/parent\.email/, 'email'],
-  [/parent\.phone/, 'phone'],
-  [/transport_address/, 'address'],
-  [/signature/, 'signature'],
-];
-const listed: readonly FieldKind[] = ['childName', 'dob', 'health', 'allergies', 'conditions'];
-const indexIn = (field: string | undefined) => Number(/\[(\d+)\]/.exec(field ?? '')?.[1] ?? 0);
-const numbered = (kind: FieldKind, field: string | undefined) =>
-  listed.includes(kind) ? `${kind}-${indexIn(field)}` : kind;
-
-/** The field that the server found fault with, e.g. `details.parent.email`; null when it is none of ours. */
-export function fieldOf(field: string | undefined): string | null {
-  // The same people are told of every child.
-  const person = /pickup_authorizations\[(\d+)\]\.(name|relationship|phone)/.exec(field ?? '');
-  if (person) return `pickup-${person[1] ?? '0'}-${person[2] === 'phone' ? 'phone' : 'name'}`;
-  const consent = /consents\.(terms|activity|liability|medical|photo|marketing)\b/.exec(field ?? '')?.[1];
-  if (consent !== undefined) return consent;
-  const kind = serverFields.find(([pattern]) => pattern.test(field ?? ''))?.[1];
-  return kind === undefined ? null : numbered(kind, field);
+/** The field that the server found fault with, such as `details.parent.email`; null when it is none of ours. */
+export function fieldOf(field = ''): string | null {
+  const path = field
+    .replace(/^details\./, '')
+    // The same people are told of every child.
+    .replace(/^children\[\d+\]\.(?=pickup)/, '')
+    .replace(/\.relationship$/, '.name');
+  return kindOf(path) === undefined ? null : path;
 }
 
 /** Where the form shows a refusal beside its cause, and as what; null when it has no field for it. */
 export function causeOf(code: ErrorCode, field: string | undefined): [string, Fault] | null {
+  const child = `children[${indexOf(field ?? '')}]`;
   switch (code) {
     case 'age_not_allowed':
-      return [numbered('dob', field), { kind: code }];
+      return [`${child}.dob`, { kind: code }];
     case 'try_out_used':
     case 'child_twice':
     case 'already_booked':
-      return [numbered('childName', field), { kind: code }];
+      return [`${child}.name`, { kind: code }];
     case 'consent_text_changed':
     case 'invalid_input': {
       const id = fieldOf(field);

@@ -3,12 +3,12 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
+import type { Fault, Faults } from '../../../domain/fault.ts';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
 import { pressOver } from '../../../browser/press.ts';
 import { readStored, writeStored } from '../../../browser/storage.ts';
 import { forget } from '../../../browser/text-storage.ts';
 import type { Rules } from './check.ts';
-import { type Fault, type Faults } from './faults.ts';
 import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
   type Child,
@@ -79,14 +79,14 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function type(patch: Partial<Form>): void {
     $form.set({ ...$form.get(), ...patch });
-    touch(...Object.keys(patch), ...('parentName' in patch ? ['signature'] : []));
+    touch(...mendedBy.filter(([key]) => key in patch).map(([, field]) => field));
   }
 
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     $form.set({ ...$form.get(), children });
-    if ('name' in patch) touch(`childName-${index}`);
-    else if ('day' in patch || 'month' in patch || 'year' in patch) touch(`dob-${index}`);
+    if ('name' in patch) touch(`children[${index}].name`);
+    else if ('day' in patch || 'month' in patch || 'year' in patch) touch(`children[${index}].dob`);
     else touch();
   }
 
@@ -117,7 +117,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       ...$form.get(),
       consents: version === undefined ? others : { ...others, [purpose]: version },
     });
-    touch(purpose);
+    touch(`consents.${purpose}`);
   }
 
   function tellHealth(index: number, patch: Partial<Health>): void {
@@ -126,7 +126,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       .get()
       .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
     $private.set({ ...$private.get(), health: all });
-    touch(`health-${index}`, `allergies-${index}`, `conditions-${index}`);
+    touch(...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`));
   }
 
   function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
@@ -208,6 +208,15 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     inUse,
   };
 }
+
+/** Which fields are looked at anew once this was typed. */
+const mendedBy: readonly (readonly [keyof Form, string])[] = [
+  ['parentName', 'parent.name'],
+  ['parentName', 'signature'],
+  ['email', 'parent.email'],
+  ['phone', 'parent.phone'],
+  ['address', 'transport_address'],
+];
 
 const hasWords = ({ parentName, email, children }: Form): boolean =>
   [parentName, email, ...children.map(({ name }) => name)].some((text) => text !== '');

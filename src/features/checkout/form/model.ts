@@ -1,7 +1,8 @@
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
-import { ADULT_AGE, partsOfDate } from '../../../domain/person.ts';
+import { ADULT_AGE } from '#contract/contact.ts';
+import { type Ages, partsOfDate } from '../../../domain/person.ts';
 
 /** What a parent types (spec 2 §3), and what is true of it. No I/O, no React. */
 export const Child = v.object({
@@ -91,12 +92,6 @@ export function parentOf(known: {
     ...(known.email !== null && { email: known.email }),
     ...(known.phone !== null && { phone: known.phone }),
   };
-}
-
-/** Years, both included. */
-export interface Ages {
-  minAge?: number | undefined;
-  maxAge?: number | undefined;
 }
 
 /** A child's age on the first day beside the ages of team or camp; null where there is nothing to say. */

@@ -6,5 +6,8 @@ export const EMAIL_MOST = 254;
 export const isEmail = (text: string): boolean =>
   text.trim().length <= EMAIL_MOST && emailForm.test(text.trim());
 
+/** Everything here is for children: whoever is this old, in years, is none. SQL's bounds of ages end there too. */
+export const ADULT_AGE = 18;
+
 /** Who may collect, and whom we call: of each kind, for one child. */
 export const MOST_PEOPLE = 6;

@@ -1,0 +1,36 @@
+import { errorCodes } from '#contract/errors.ts';
+import { describe, expect, it } from 'vitest';
+import { refusalWords as ofOrder } from '../../../src/features/after-sale/messages.ts';
+import { passRefusal } from '../../../src/features/after-sale/pass/pass-words.ts';
+import { refusalWords as ofCheckout } from '../../../src/features/checkout/messages.ts';
+import { failureWords } from '../../../src/features/forms/messages.ts';
+import { refusalWords as ofWaitlist } from '../../../src/features/waitlist/messages.ts';
+import { generalRefusals } from '../../../src/ui/general-refusals.ts';
+import { refusalWords } from '../../../src/ui/refusal-words.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+fakeBrowser();
+
+it('every code of the contract has words, and no words are of a code that is none', () => {
+  expect(Object.keys(generalRefusals).toSorted()).toEqual([...errorCodes].toSorted());
+});
+
+describe.each([
+  ['in general', (code: (typeof errorCodes)[number]) => refusalWords(code, {})],
+  ['of the checkout', (code: (typeof errorCodes)[number]) => Object.values(ofCheckout(code)).join('. ')],
+  ['of an order', ofOrder],
+  ['of a pass', passRefusal],
+  ['of the waitlist', ofWaitlist],
+  ['of a form', failureWords],
+])('the words %s', (_, wordsOf) => {
+  it.each(errorCodes)('say %s in a sentence, never the code', async (code) => {
+    const words = await wordsOf(code);
+    expect(words).toMatch(/^[A-Z].{12,}\.$/);
+    expect(words).not.toMatch(/_|undefined|\[object/);
+  });
+});
+
+it('a feature’s own words come first, the general ones after', async () => {
+  expect(await refusalWords('camp_full', { camp_full: 'That week is full.' })).toBe('That week is full.');
+  expect(await refusalWords('camp_full', {})).toBe(generalRefusals.camp_full);
+});
