@@ -464,6 +464,18 @@ grant execute on function public.check_rate(text, integer, integer) to service_r
 
 -- Checks of what a browser sends, and what is kept of addresses and messages (decisions "Safety").
 
+create function private.is_email(p_email text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select length(p_email) <= 254
+    and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
+$$;
+comment on function private.is_email(text) is
+  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms ask.';
+
 create function private.check_email(p_value jsonb, p_field text)
 returns text
 language plpgsql
@@ -473,7 +485,7 @@ as $$
 declare
   v_email constant text := lower(private.check_text(p_value, p_field, 254));
 begin
-  if v_email !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' then
+  if not private.is_email(v_email) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_email;
@@ -4011,7 +4023,7 @@ declare
   v_family public.families;
   v_invitation public.family_invitations;
 begin
-  if coalesce(v_email, '') !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' or length(v_email) > 254 then
+  if private.is_email(v_email) is not true then
     perform private.fail('invalid_input', 'p_email');
   end if;
   v_family_id := private.ensure_family();
@@ -10399,7 +10411,7 @@ declare
   v_child public.order_children;
   v_double integer;
 begin
-  if v_email !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' then
+  if not private.is_email(v_email) then
     perform private.fail('invalid_input', 'parent.email');
   end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'

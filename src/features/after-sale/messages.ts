@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/money.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { isOffline } from '../../browser/online.ts';
 import { faultWords, personLabels } from '../../ui/people/words.ts';
-import { type OwnRefusals, refusalWords as wordsOf } from '../../ui/refusal-words.ts';
+import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-words.ts';
 
 export const messages = {
   loading: 'Looking up your booking...',

@@ -14,7 +14,7 @@ export interface Enquiry {
 }
 
 /** Keys of the enquiry's form that have a column of their own; whatever else content asks goes into the message. */
-export const enquiryKeys = {
+const enquiryKeys = {
   wishedDate: 'preferred_date',
   childCount: 'guests',
   birthdayAge: 'child_age',

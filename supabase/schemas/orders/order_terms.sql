@@ -109,7 +109,7 @@ declare
   v_child public.order_children;
   v_double integer;
 begin
-  if v_email !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' then
+  if not private.is_email(v_email) then
     perform private.fail('invalid_input', 'parent.email');
   end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'

@@ -50,7 +50,7 @@ declare
   v_family public.families;
   v_invitation public.family_invitations;
 begin
-  if coalesce(v_email, '') !~ '^[^@\s<>,;:"()\\]+@[^@\s<>,;:"()\\]+\.[^@\s.<>,;:"()\\]+$' or length(v_email) > 254 then
+  if private.is_email(v_email) is not true then
     perform private.fail('invalid_input', 'p_email');
   end if;
   v_family_id := private.ensure_family();

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { isEmail } from '../../../supabase/functions/_shared/contract/contact.ts';
+import { Email, Phone } from '../../../supabase/functions/_shared/contract/person.ts';
 import { birthFault, partsOfDate } from '../../../src/domain/person.ts';
 import { countryOf, inCountry, readPhone, typedIn } from '../../../src/domain/phone.ts';
 import { faultWords } from '../../../src/ui/people/words.ts';
+import { emails, phones } from '../../support/contact-examples.ts';
 
 it.each([
   ['91234567', '+6591234567'],
@@ -80,14 +83,17 @@ it.each([
   expect(typedIn(text, country)).toBe(shown),
 );
 
-it.each([
-  ['mei@example.com', true],
-  [' Mei.Tan+otter@mail.example.sg ', true],
-  ['mei', false],
-  ['mei@example', false],
-  ['@example.com', false],
-  ['mei@example.com, other@example.com', false],
-])('%j is an address: %s', (typed, is) => expect(isEmail(typed)).toBe(is));
+it.each(emails)('%j is an address: %s', (email, isOne) => {
+  expect(isEmail(email)).toBe(isOne);
+  expect(v.is(Email, email)).toBe(isOne);
+});
+
+it('what stands around an address is none of it', () => expect(isEmail(' mei@example.com ')).toBe(true));
+
+it.each(phones)('%j is a number as it is kept: %s', (phone, isOne) => {
+  expect(v.is(Phone, phone)).toBe(isOne);
+  if (isOne) expect(readPhone(phone)).toEqual({ e164: phone });
+});
 
 it.each([
   ['2018-05-01', null],

@@ -57,7 +57,7 @@ export function createChildren({ token, $busy, $note }: Needs) {
       $note.set({ tone: 'calm', text: childWords.saved(name) });
       return;
     }
-    const field = answer.code === 'invalid_input' ? answer.field?.replace(/^details\./, '') : undefined;
+    const field = answer.code === 'invalid_input' ? answer.field?.replace(/^p_details\./, '') : undefined;
     if (field && /^(allergies|medical_conditions|(pickup|emergency)_\w+\[)/.test(field)) {
       reject({ [field]: { kind: 'not_accepted' } });
       return;

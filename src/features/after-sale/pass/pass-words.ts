@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { OwnRefusals } from '../../../ui/refusal-words.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { refusalWords } from '../messages.ts';
 
 /** What is said of a pass of several sessions. */

@@ -5,8 +5,8 @@ import { passRefusal } from '../../../src/features/after-sale/pass/pass-words.ts
 import { refusalWords as ofCheckout } from '../../../src/features/checkout/messages.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
 import { refusalWords as ofWaitlist } from '../../../src/features/waitlist/messages.ts';
-import { generalRefusals } from '../../../src/ui/general-refusals.ts';
-import { refusalWords } from '../../../src/ui/refusal-words.ts';
+import { generalRefusals } from '../../../src/api/general-refusals.ts';
+import { refusalWords } from '../../../src/api/refusal-words.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 fakeBrowser();

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { ChildForm } from '../../../src/features/after-sale/child/ChildForm.tsx';
+import { NewLink } from '../../../src/features/after-sale/NewLink.tsx';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { createForm } from '../../../src/features/waitlist/form.ts';
+import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+afterEach(cleanup);
+
+const place = {
+  ...{ kind: 'session' as const, id: uuid(101), what: 'Team Red', when: 'Sat 28 Nov', where: 'Somerset' },
+  ...{
+    spotsLeft: 0,
+    offers: [{ id: 'pass-tryout', kind: 'pass' as const, details: {}, title: 'Try-Out', price_cents: 3800 }],
+  },
+};
+
+interface Case {
+  show: () => void;
+  call: string;
+  /** What is typed into the fields of these names, and what they say then, if anything. */
+  typed: [label: RegExp, text: string, fault: string | null][];
+  send: string;
+  /** What SQL refuses of it once all is right, and in which field the parent reads so. */
+  mended: [label: RegExp, text: string][];
+  refused: [field: string, label: RegExp] | null;
+}
+
+const forms: Record<string, Case> = {
+  'the waitlist': {
+    show: () => {
+      const form = createForm(place, () => undefined);
+      form.restore();
+      render(<JoinForm form={form} />);
+    },
+    call: 'join_waitlist',
+    typed: [
+      [/^Child’s name/, 'Zara', null],
+      [/^Day/, '31', 'The calendar has no such day. Please look at day, month and year (4 digits).'],
+      [/^Month/, '2', null],
+      [/^Year/, '2018', null],
+      [/^Parent’s name/, 'Aisha', null],
+      [/^E-mail/, 'aisha@example', 'Something is missing, like the @ or the end .com or .sg'],
+      [/^WhatsApp number/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
+    ],
+    send: 'Join the waitlist',
+    mended: [
+      [/^Day/, '1'],
+      [/^E-mail/, 'aisha@example.com'],
+      [/^WhatsApp number/, '9123 4567'],
+    ],
+    refused: ['parent.email', /^E-mail/],
+  },
+  'what is new about a child': {
+    show: () => void render(<ChildForm manage={createManage('t0ken')} child={0} name="Kai" />),
+    call: 'save_order_child',
+    typed: [
+      [/^Allergies/, 'Nuts', null],
+      [/^Who it is/, 'Aunt', null],
+      [/^Mobile \(optional\)/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
+    ],
+    send: 'Save',
+    mended: [
+      [/^Full name/, 'Ann'],
+      [/^Mobile \(optional\)/, '9123 4567'],
+    ],
+    refused: ['p_details.allergies', /^Allergies/],
+  },
+  'a new link': {
+    show: () => void render(<NewLink />),
+    call: 'request_order_link',
+    typed: [
+      [/^Order number/, 'OT-4K7M', null],
+      [/^E-mail address/, 'aisha@', 'Please fill in the e-mail address, such as name@example.com.'],
+    ],
+    send: 'Send me a new link',
+    mended: [[/^E-mail address/, 'aisha@example.com']],
+    refused: ['p_number', /^Order number/],
+  },
+};
+
+const field = (label: RegExp) => {
+  const found = screen.getAllByLabelText<HTMLInputElement>(label)[0];
+  if (!found) throw new Error(`No field ${label.source}`);
+  return found;
+};
+/** What stands beside it, of a birth date below its three fields. */
+const saidOf = (input: HTMLElement) =>
+  [input, input.closest('fieldset')]
+    .flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+it.each(Object.entries(forms))(
+  '%s: what is wrong is said beside it, nothing that was typed is lost, and what SQL refuses leads to its field',
+  async (_, { show, call, typed, send, mended, refused }) => {
+    const user = userEvent.setup();
+    show();
+    for (const [label, text] of typed) await user.type(field(label), text);
+    await user.click(screen.getByRole('button', { name: send }));
+
+    for (const [label, text, fault] of typed) {
+      expect(field(label).value).toBe(text);
+      if (fault !== null) expect(saidOf(field(label))).toContain(fault);
+    }
+    expect(browser.api.named(call)).toEqual([]);
+    const summary = screen.queryByRole('alert');
+    // Of several fields a summary takes the focus, of one the field itself.
+    if (summary) {
+      expect(document.activeElement).toBe(summary);
+      for (const link of within(summary).getAllByRole('link')) {
+        await user.click(link);
+        expect(document.activeElement?.id).toBe(link.getAttribute('href')?.slice(1));
+      }
+    } else expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+
+    for (const [label, text] of mended) {
+      await user.clear(field(label));
+      await user.type(field(label), text);
+    }
+    if (!refused) return;
+    const [path, label] = refused;
+    browser.api.on(call, refusal('invalid_input', 400, path));
+    await user.click(screen.getByRole('button', { name: send }));
+    expect(browser.api.named(call)).toHaveLength(1);
+    await screen.findAllByText(/not accepted|Please fill in/);
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    for (const [typedLabel, text] of mended) expect(field(typedLabel).value).toBe(text);
+  },
+);
