@@ -38,9 +38,18 @@ describe('the confirmation', () => {
     const { text } = await render('booking_confirmed', { lines: [line, sibling] });
     expect(text).toContain('your 2 spots are booked and paid');
     expect(text).toContain('S$697, sibling rebate −S$50');
-    expect((await render('booking_confirmed', { lines: [{ ...line, session: null }] })).text).toContain(
-      'it is yours and paid',
-    );
+  });
+
+  test('of a pass alone speaks of no spot and no calendar', async () => {
+    const [line] = mailPayload().lines;
+    const { subject, text, attachments } = await render('booking_confirmed', {
+      lines: [{ ...line, session: null }],
+    });
+    expect(subject).toBe("It's yours: Term Pass");
+    expect(text).toContain('it is yours and paid');
+    expect(text).toContain('See your pass');
+    expect(text).not.toMatch(/spot|calendar|YOU’RE IN/);
+    expect(attachments ?? []).toEqual([]);
   });
 
   test('shows GST only with a registration number', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatClock, formatDate, formatMoment, formatMoney, formatTime } from '#contract/format.ts';
+import {
+  formatClock,
+  formatDate,
+  formatLastMoment,
+  formatMoment,
+  formatMoney,
+  formatTime,
+} from '#contract/format.ts';
 
 test.each([
   [0, 'S$0'],
@@ -34,6 +41,12 @@ describe('a moment is read on Singapore’s clock', () => {
     ['2026-11-20T16:00:00Z', 'Sat 21 Nov 2026, 12.00 am'],
     ['2026-12-31T20:59:59+00:00', 'Fri 1 Jan 2027, 4.59 am'],
   ])('%s reads %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
+
+  test.each([
+    ['2026-11-20T16:00:00Z', 'the end of Fri 20 Nov 2026'],
+    ['2026-11-20T16:01:00Z', 'Sat 21 Nov 2026, 12.01 am'],
+    ['2026-11-21T02:36:00.000Z', 'Sat 21 Nov 2026, 10.36 am'],
+  ])('until %s is until %s', (moment, text) => expect(formatLastMoment(moment)).toBe(text));
 
   test('its time of day alone', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
 });

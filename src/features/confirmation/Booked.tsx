@@ -32,6 +32,7 @@ export function Booked({ order, late, contact, words }: Props) {
   const camp = hasCamp(order);
   const more = moreSessionsWords(order.lines);
   const dated = placesOf(order).some((place) => place.session ?? place.camp);
+  const said = dated ? messages.enrolled : messages.passReady;
   const after = camp ? words.camps : words.classes;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -48,8 +49,7 @@ export function Booked({ order, late, contact, words }: Props) {
               {isMove(order) ? messages.moved : messages.booked}
             </h1>
             <p className="lead text-ink">
-              {children.length > 0 &&
-                `${names.format(children)} ${children.length === 1 ? 'is' : 'are'} in. `}
+              {children.length > 0 && `${said(names.format(children), children.length)} `}
               {order.parent_email && `The receipt is on its way to ${order.parent_email}.`}
             </p>
             <div className="row no-print">

@@ -2,6 +2,10 @@ export const messages = {
   waiting: 'Looking for your payment...',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
+  /** Who has a place, or of passes without a first day, whose they are. */
+  enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
+  passReady: (names: string, count: number) =>
+    `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
   moved: 'Your new date is booked',
   movedText: 'The difference is paid, and the new place is yours. The old one goes to another child.',
   notMoved: {

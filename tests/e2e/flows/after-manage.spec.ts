@@ -166,7 +166,9 @@ test('what is new about a child is saved, and nothing known is shown', async ({ 
   await page.getByRole('button', { name: /^Tell us something new about Kai/ }).click();
   await expect(page.getByRole('heading', { name: /^About Kai/ })).toBeFocused();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Nothing is filled in yet')).toBeVisible();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Allergies: Nothing is filled in yet' }).click();
   await expect(page.getByLabel('Allergies', { exact: true })).toBeFocused();
   await page.getByLabel('Allergies', { exact: true }).fill('Peanuts');
   const emergency = page.getByRole('group', { name: 'Whom do we call in an emergency?' });

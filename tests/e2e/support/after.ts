@@ -91,7 +91,7 @@ export function linkIn(mail: Mail, part: string): string {
 }
 
 /** The link that lets its holder change the order. */
-export async function manageLink(email: string, subject = /You're in/): Promise<string> {
+export async function manageLink(email: string, subject = /You're in|It's yours/): Promise<string> {
   return linkIn(await mailAbout(email, subject), `${env('SITE_URL')}/manage-booking?access=`);
 }
 

@@ -43,6 +43,14 @@ export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
+/** The last moment for something; at midnight the day before, which is what people take it for: `the end of Fri 20 Nov 2026`. */
+export function formatLastMoment(moment: string): string {
+  const before = new Date(Date.parse(moment) - 1);
+  return formatClock(moment) === '12.00 am'
+    ? `the end of ${dayOf(before, brand.timeZone, true)}`
+    : formatMoment(moment);
+}
+
 /** The time of day of a moment in Singapore: `11.30 am`. */
 export function formatClock(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });

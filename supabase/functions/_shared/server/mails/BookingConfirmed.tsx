@@ -22,13 +22,15 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const dated = sessions.length + camps.length;
   const more = moreSessionsWords(order.lines);
   return (
-    <Frame preview={`Order ${order.number}: your spot, your receipt and a file for your calendar.`}>
+    <Frame
+      preview={`Order ${order.number}: ${dated > 0 ? 'your spot, your receipt and a file for your calendar' : 'your pass and your receipt'}.`}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {late ? 'You’re in after all.' : 'You’re in.'}
+          {dated === 0 ? 'It’s yours.' : late ? 'You’re in after all.' : 'You’re in.'}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {late ? lateWords : bookedWords(order)}
+          {greeting(order.parent_name)} {late && dated > 0 ? lateWords : bookedWords(order)}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
@@ -40,7 +42,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
-          See your booking
+          {dated > 0 ? 'See your booking' : 'See your pass'}
         </Button>
         {order.manage_token && more && (
           <Text style={{ ...style.fact, marginTop: 16 }}>

@@ -56,7 +56,9 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         {!kept && <Refunds order={here} />}
         <OrderNumber order={order} />
       </Section>
-      {sessions.length + camps.length > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}
+      {!kept && sessions.length + camps.length > 0 && (
+        <BeforeYouCome camp={camps.length > 0} {...together(camps)} />
+      )}
     </Frame>
   );
 }

@@ -24,9 +24,9 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
           Confirm and join the queue
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          There are {entry.hours} hours for it from when it was asked. It was not you? Then there is nothing
-          to do: nothing is kept, and this list does not write again
-          {entry.again ? '' : ', but for one reminder'}.
+          The button works for {entry.hours} hours from when the address was given. It was not you? Then there
+          is nothing to do: nothing is kept, and{' '}
+          {entry.again ? 'this was the last mail' : 'one reminder is all that may follow'}.
         </Text>
       </Section>
     </Frame>

@@ -13,7 +13,7 @@ export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `You're in: ${what(order)}`,
+      subject: `${isDated(order) ? "You're in" : "It's yours"}: ${what(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -21,7 +21,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_reseated: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `You're in after all: ${what(order)}`,
+      subject: `${isDated(order) ? "You're in after all" : "It's yours"}: ${what(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl, late: true }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -41,6 +41,9 @@ export const orderTemplates: Record<string, Template> = {
     };
   },
 };
+
+/** A pass without a first day is no place yet. */
+const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).length > 0;
 
 /** The calendar file of all places in it, or null without any. */
 export function calendarOf(order: MailOrder, siteUrl: string) {

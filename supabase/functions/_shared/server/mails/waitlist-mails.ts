@@ -65,7 +65,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_offer: (payload, siteUrl) => {
     const entry = v.parse(Offered, payload);
     return {
-      subject: `A place is free: ${name(entry)}`,
+      subject: `${entry.places === 1 ? 'A place is' : `${entry.places} places are`} free: ${name(entry)}`,
       body: createElement(WaitlistOffer, {
         entry,
         url: entryUrl(entry, siteUrl),
