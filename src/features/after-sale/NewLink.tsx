@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { knownFamily } from '../../api/known-family.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { EmailField } from '../../ui/people/EmailField.tsx';
@@ -18,6 +19,9 @@ export function NewLink() {
   const { state, fault } = useStore(link.$asking);
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
+  useEffect(() => {
+    void knownFamily().then((family) => family && setEmail((typed) => typed || family.email));
+  }, []);
   if (state === 'sent') return <Notice>{linkWords.sent}</Notice>;
 
   function send(event: SyntheticEvent<HTMLFormElement>): void {

@@ -4,6 +4,7 @@ import { readOrderMemory, type Subject } from '../../browser/order-memory.ts';
 import { today } from '../../domain/dates.ts';
 import { report } from '../../browser/report.ts';
 import type { Failure } from '../../api/errors.ts';
+import { knownFamily } from '../../api/known-family.ts';
 import { getOrder } from '../../api/orders.ts';
 import { readOffer } from './api.ts';
 import { createChanges } from './order/changes.ts';
@@ -99,6 +100,7 @@ export function createCheckout({
       waiting.map(({ name, dob }) => childOf(name, dob)),
       parent && parentOf(parent),
     );
+    void knownFamily().then((family) => family && form.know(family));
     void readTerms(subject);
     void texts.load();
     const memory = readOrderMemory();

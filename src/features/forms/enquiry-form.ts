@@ -6,6 +6,7 @@ import { sendEnquiry } from './api.ts';
 import { bindForm } from './bind.ts';
 import { readDefinition } from './elements.ts';
 import { toEnquiry } from './enquiry.ts';
+import { fillInContact } from './fill-in.ts';
 import { words } from './messages.ts';
 import type { Values } from './model.ts';
 
@@ -33,6 +34,8 @@ export function startEnquiry(form: HTMLFormElement): void {
       return { ok: true, link: null };
     },
   });
+
+  void fillInContact(form, fields);
 
   /** A browser never remembers anything about health (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {

@@ -2,6 +2,7 @@ import { formatClock, formatMoment } from '../../domain/dates.ts';
 import { getParty, submitResponse, type Party, type Subject } from './api.ts';
 import { bindForm } from './bind.ts';
 import type { Definition } from './definition.ts';
+import { fillInContact } from './fill-in.ts';
 import { readDefinition } from './elements.ts';
 import { autosave, before, rememberToken, tokenOf } from './keeper.ts';
 import { needsParty } from './model.ts';
@@ -78,6 +79,7 @@ async function fillIn(
       return { ok: true, link: link.href };
     },
   });
+  if (!known?.sent) void fillInContact(form, fields);
   show(page, 'form');
 }
 

@@ -1,6 +1,5 @@
-import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
-import { readText } from '../../browser/text-storage.ts';
+import { hasSession } from '../../browser/has-session.ts';
 import { raise } from '../../browser/window-events.ts';
 import { PageDialog } from '../../ui/page-dialog.ts';
 import { PageElement } from '../../ui/page-element.ts';
@@ -12,7 +11,7 @@ export class SiteNavigation extends PageElement {
     const bar = this.querySelector('.nav');
     followScroll(() => bar?.classList.toggle('solid', scrollY > timing.NAV_SOLID_PX), signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    if (readText(storageKeys.auth) !== null)
+    if (hasSession())
       void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
   }
 

@@ -1,5 +1,5 @@
-import { anchors, storageKeys } from '../../config/paths.ts';
-import { readText } from '../../browser/text-storage.ts';
+import { anchors } from '../../config/paths.ts';
+import { hasSession } from '../../browser/has-session.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 import { shellAt } from './model.ts';
@@ -9,7 +9,7 @@ export class StickyBar extends PageElement {
   protected override start(signal: AbortSignal): void {
     followScroll(() => this.#draw(), signal);
     const progress = this.querySelector<HTMLElement>('[data-progress]');
-    if (progress && readText(storageKeys.auth) !== null)
+    if (progress && hasSession())
       void import('./progress.ts').then(({ showProgress }) => showProgress(progress)).catch(() => undefined);
   }
 

@@ -1,4 +1,5 @@
-import { createCheckout, validateEligibility, type Parent, type Wish } from './api.ts';
+import type { Parent } from '../../api/own-family.ts';
+import { createCheckout, validateEligibility, type Wish } from './api.ts';
 import { failed, messages, notCreatedWords } from './messages.ts';
 
 export interface Tab {

@@ -2,7 +2,7 @@ import { signInPath } from '../../config/paths.ts';
 import { isOffline } from '../../browser/online.ts';
 import { PageDialog } from '../../ui/page-dialog.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
-import { findParent, readChildren, type Child, type Parent } from './api.ts';
+import { findParent, type OwnChild, type Parent, readOwnFamily } from '../../api/own-family.ts';
 import { buyPass } from './buy.ts';
 import { messages } from './messages.ts';
 import { openTab } from './tab.ts';
@@ -36,10 +36,10 @@ export class PassDialog extends PageDialog {
     hideToast();
     setBusy(button, true);
     const parent = await findParent();
-    const children = parent ? await readChildren(parent) : null;
+    const family = parent ? await readOwnFamily(parent) : null;
     setBusy(button, false);
     if (this.dialog?.open !== false) return;
-    if (children && !children.ok && children.code !== 'unauthorized') {
+    if (family && !family.ok && family.code !== 'unauthorized') {
       showToast(isOffline() ? messages.offline : messages.notRead, 'bad');
       return;
     }
@@ -50,11 +50,12 @@ export class PassDialog extends PageDialog {
     if (end) end.textContent = ending;
     this.#lead('[data-other]', checkout);
     this.#lead('[data-visitor]', button.href);
-    this.#lead('[data-sign-in]', signInPath(location.pathname));
-    if (parent && children?.ok) {
+    this.#lead('[data-sign-in]', signInPath(location.pathname + location.search));
+    if (parent && family?.ok) {
+      const { children } = family.value;
       this.#asked = { passType: pass, parent };
-      this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children.value));
-      this.#show(children.value.length > 0 ? 'children' : 'none');
+      this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children));
+      this.#show(children.length > 0 ? 'children' : 'none');
     } else this.#show('signIn');
     this.open();
     heading?.focus();
@@ -106,7 +107,7 @@ export class PassDialog extends PageDialog {
 }
 
 /** The first one is chosen already, so that one child is one press. */
-const choicesOf = (children: readonly Child[]): HTMLElement[] =>
+const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
   children.map(({ id, name }, index) => {
     const choice = document.createElement('label');
     const input = document.createElement('input');

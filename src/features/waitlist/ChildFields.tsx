@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { BirthDate } from '../../ui/people/BirthDate.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, messages } from './messages.ts';
-import type { Child } from './model.ts';
+import { type Child, isBlank } from './model.ts';
+
+/** Only for who is signed in. */
+const KnownChildren = lazy(() => import('../../ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: WaitlistForm; child: Child; index: number }) {
   const faults = useStore(form.$faults);
-  const several = useStore(form.$form).children.length > 1;
+  const family = useStore(form.$family);
+  const { children } = useStore(form.$form);
+  const several = children.length > 1;
   const id = `children[${index}]`;
   const nameFault = faults[`${id}.name`];
   const dobFault = faults[`${id}.dob`];
@@ -29,6 +35,15 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
         )}
       </div>
       {child.friend && <p className="all hint">{messages.friendHint}</p>}
+      {family && !child.friend && isBlank(child) && (
+        <Suspense>
+          <KnownChildren
+            known={family.children}
+            taken={children.map(({ name }) => name)}
+            onChoose={(known) => form.typeChild(index, known)}
+          />
+        </Suspense>
+      )}
       <Field
         id={`${id}.name`}
         label={child.friend ? 'Friend’s name' : 'Child’s name'}

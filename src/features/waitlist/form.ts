@@ -8,6 +8,7 @@ import type { Faults } from '../../domain/fault.ts';
 import { report } from '../../browser/report.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
+import type { OwnFamily } from '../../api/own-family.ts';
 import { joinWaitlist } from './api.ts';
 import { refusalWords } from './messages.ts';
 import { checkForm, type Child, emptyChild, emptyForm, Form, MOST_CHILDREN } from './model.ts';
@@ -23,12 +24,22 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   const $refusals = atom(0);
   const $problem = atom<{ text: string; bookable: boolean } | null>(null);
   const $busy = atom(false);
+  /** Of who is signed in. */
+  const $family = atom<OwnFamily | null>(null);
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   function restore(): void {
     const draft = readStored(storageKeys.waitlist, Form) ?? emptyForm;
     const known = place.offers.some(({ id }) => id === draft.offerId);
     $form.set({ ...draft, offerId: known ? draft.offerId : (place.offers[0]?.id ?? '') });
+  }
+
+  /** What the account says fills what nobody has typed. */
+  function know(family: OwnFamily): void {
+    $family.set(family);
+    const { name, email, phone, ...rest } = $form.get();
+    const own = { name: name || family.name, email: email || family.email, phone: phone || family.phone };
+    $form.set({ ...rest, ...own });
   }
 
   function set(next: Form): void {
@@ -52,7 +63,8 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     set({ ...$form.get(), children });
-    mend(`children[${index}].${'name' in patch ? 'name' : 'dob'}`);
+    if ('name' in patch) mend(`children[${index}].name`);
+    if ('day' in patch || 'month' in patch || 'year' in patch) mend(`children[${index}].dob`);
   }
 
   function add(friend: boolean): void {
@@ -102,8 +114,8 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   }
 
   return {
-    ...{ $form, $faults, $refusals, $problem, $busy, place },
-    ...{ restore, flush, type, typeChild, add, remove, submit },
+    ...{ $form, $faults, $refusals, $problem, $busy, $family, place },
+    ...{ restore, know, flush, type, typeChild, add, remove, submit },
   };
 }
 

@@ -43,6 +43,9 @@ export function contactFaults({ name, email, phone }: Contact): Faults {
   return faults;
 }
 
+/** Nothing is typed of this child yet. */
+export const isBlank = (child: Child) => child.name.trim() === '' && isUntouched(child);
+
 const isUntouched = ({ day, month, year }: Child) => [day, month, year].every((part) => part.trim() === '');
 
 /** Everything that is wrong, or what is asked of the database. Of a friend the name is enough. */

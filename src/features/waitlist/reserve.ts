@@ -2,7 +2,9 @@ import type { Fault } from '../../domain/fault.ts';
 import { e164Of } from '../../domain/phone.ts';
 import { report } from '../../browser/report.ts';
 import { askEmails } from '../../ui/people/email-meant.ts';
+import { fillEmpty } from '../../ui/people/fill-empty.ts';
 import { setCountries } from '../../ui/people/phone-country.ts';
+import { knownFamily } from '../../api/known-family.ts';
 import { joinedGroup, reserveSpot } from './api.ts';
 import { faultWords, reserveWords } from './messages.ts';
 import { contactFaults } from './model.ts';
@@ -26,6 +28,9 @@ function start(dialog: HTMLDialogElement): void {
   if (!form || !done || !problem || !send) return;
   setCountries(form);
   askEmails(form);
+  void knownFamily().then((family) => {
+    for (const name of names) if (family) fillEmpty(input(name), family[name]);
+  });
   let token: string | null = null;
   /** Of the reservation that is under way: one that was closed meanwhile says nothing any more. */
   let turn = 0;

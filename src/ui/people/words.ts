@@ -38,6 +38,9 @@ export const summaryTitle = (count: number): string =>
 /** Of somebody who may collect a child, or whom we call. */
 export const personLabels = { name: 'Full name', relationship: 'Who it is', phone: 'Mobile' } as const;
 
+/** Before the buttons of one's own children. */
+export const knownChildrenLabel = 'One of yours?';
+
 /** Before an address that differs in a letter or two: the field offers it. */
 export const meantWords = 'Did you mean';
 

@@ -7,22 +7,26 @@ import { uuid } from '../support/examples.ts';
 import { find, showPage } from '../support/page.ts';
 
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
-const { findParent, readChildren, buyPass } = vi.hoisted(() => ({
+const familyOf = (children: { id: string; name: string }[]) => ({
+  ...{ name: 'Mei Tan', email: parent.email, phone: '' },
+  children: children.map((child) => ({ ...child, dob: '2018-03-14' })),
+});
+const { findParent, readOwnFamily, buyPass } = vi.hoisted(() => ({
   findParent: vi.fn(),
-  readChildren: vi.fn(),
+  readOwnFamily: vi.fn(),
   buyPass: vi.fn<(wish: unknown, parent: unknown, hooks: { wanted: () => boolean }) => Promise<Outcome>>(),
 }));
-vi.mock('../../../src/features/passes/api.ts', () => ({ findParent, readChildren }));
+vi.mock('../../../src/api/own-family.ts', () => ({ findParent, readOwnFamily }));
 vi.mock('../../../src/features/passes/buy.ts', () => ({ buyPass }));
 
 beforeEach(() => {
   findParent.mockReset().mockResolvedValue(parent);
-  readChildren.mockReset().mockResolvedValue({
+  readOwnFamily.mockReset().mockResolvedValue({
     ok: true,
-    value: [
+    value: familyOf([
       { id: uuid(2), name: 'Kai' },
       { id: uuid(3), name: 'Mei' },
-    ],
+    ]),
   });
   buyPass.mockReset();
   showPage(`<main><a id="pass" href="/#book" data-pass="flexi" data-name="Flexi Pass" data-ending="Ends in June"
@@ -61,9 +65,9 @@ it('asks for which child, the first one chosen', async () => {
 });
 
 it.each([
-  ['none', () => readChildren.mockResolvedValue({ ok: true, value: [] })],
+  ['none', () => readOwnFamily.mockResolvedValue({ ok: true, value: familyOf([]) })],
   ['signIn', () => findParent.mockResolvedValue(null)],
-  ['signIn', () => readChildren.mockResolvedValue({ ok: false, code: 'unauthorized' })],
+  ['signIn', () => readOwnFamily.mockResolvedValue({ ok: false, code: 'unauthorized' })],
 ])('shows %s', async (shown, prepare) => {
   prepare();
   await ask();
@@ -71,7 +75,7 @@ it.each([
 });
 
 it('stays shut where the children cannot be read, and says so', async () => {
-  readChildren.mockResolvedValue({ ok: false, code: 'unavailable' });
+  readOwnFamily.mockResolvedValue({ ok: false, code: 'unavailable' });
   await ask();
   expect(isOpen()).toBe(false);
   expect(toast()).toContain(messages.notRead);

@@ -16,6 +16,7 @@ export class MemoryStorage {
 
 export interface Call {
   name: string;
+  url: string;
   body: Record<string, unknown>;
   headers: Record<string, string>;
 }
@@ -39,7 +40,7 @@ export class FakeApi {
   readonly fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const name = new URL(url).pathname.split('/').pop() ?? '';
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    const call = { name, body, headers: init.headers as Record<string, string> };
+    const call = { name, url, body, headers: init.headers as Record<string, string> };
     this.calls.push(call);
     const reply = (await this.handlers.get(name)?.(call)) ?? { status: 404, body: {} };
     if (reply === 'network failure') throw new TypeError('Failed to fetch');

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { ageOn } from '../../../domain/dates.ts';
 import { dateOf } from '../../../domain/person.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -10,8 +11,11 @@ import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
 import { faultWords, fieldName, levelWords, messages } from '../messages.ts';
-import { emptyChild } from './model.ts';
+import { emptyChild, isBlank } from './model.ts';
 import type { Checkout } from '../store.ts';
+
+/** Only for who is signed in. */
+const KnownChildren = lazy(() => import('../../../ui/people/KnownChildren.tsx'));
 
 interface Props {
   checkout: Checkout;
@@ -23,6 +27,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const { form, sale, changes } = checkout;
   const { children } = useStore(form.$form);
   const faults = useStore(form.$faults);
+  const family = useStore(form.$family);
   const subject = useStore(sale.$subject);
   const order = useStore(sale.$order);
   const changing = useStore(changes.$changing);
@@ -53,6 +58,15 @@ export function ChildFields({ checkout, teams, index }: Props) {
           </button>
         )}
       </div>
+      {family && isBlank(values) && (
+        <Suspense>
+          <KnownChildren
+            known={family.children}
+            taken={children.map(({ name }) => name)}
+            onChoose={(child) => form.typeChild(index, child)}
+          />
+        </Suspense>
+      )}
       <Field
         id={nameId}
         label={fieldName(nameId)}

@@ -8,6 +8,7 @@ import type { PersonTyped } from '../../../domain/contact-person.ts';
 import { pressOver } from '../../../browser/press.ts';
 import { readStored, writeStored } from '../../../browser/storage.ts';
 import { forget } from '../../../browser/text-storage.ts';
+import type { OwnFamily } from '../../../api/own-family.ts';
 import type { Rules } from './check.ts';
 import { atHome, forgetGuest, readGuest } from './guest.ts';
 import {
@@ -21,6 +22,7 @@ import {
   type Health,
   MOST_CHILDREN,
   type Purpose,
+  withFamily,
 } from './model.ts';
 import { withQuiz } from './quiz.ts';
 
@@ -38,6 +40,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $known = atom(false);
   /** What was typed here before is there again, but for what is never kept. */
   const $isBack = atom(false);
+  /** Of who is signed in. */
+  const $family = atom<OwnFamily | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,6 +61,12 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
     $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
     if (!draft && waiting.length === 0) $form.set(withQuiz($form.get()));
+  }
+
+  /** What the account says fills what nobody has typed; health, pickup and consents never. */
+  function know(family: OwnFamily): void {
+    $family.set(family);
+    $form.set(withFamily($form.get(), family));
   }
 
   function save(): void {
@@ -85,9 +95,11 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $form.get().children.map((child, at) => (at === index ? { ...child, ...patch } : child));
     $form.set({ ...$form.get(), children });
-    if ('name' in patch) touch(`children[${index}].name`);
-    else if ('day' in patch || 'month' in patch || 'year' in patch) touch(`children[${index}].dob`);
-    else touch();
+    const isDate = 'day' in patch || 'month' in patch || 'year' in patch;
+    touch(
+      ...('name' in patch ? [`children[${index}].name`] : []),
+      ...(isDate ? [`children[${index}].dob`] : []),
+    );
   }
 
   function setChildren(children: readonly Child[], health?: readonly Health[]): void {
@@ -190,7 +202,9 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $refusals,
     $known,
     $isBack,
+    $family,
     restore,
+    know,
     type,
     typeChild,
     setChildren,

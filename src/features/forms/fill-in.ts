@@ -1,0 +1,18 @@
+import { knownFamily } from '../../api/known-family.ts';
+import { fillEmpty } from '../../ui/people/fill-empty.ts';
+import type { Field, FieldType } from './model.ts';
+
+const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
+  contactName: 'name',
+  contactEmail: 'email',
+  contactPhone: 'phone',
+};
+
+/** How to reach who is signed in, where nobody has typed it. */
+export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
+  const family = await knownFamily();
+  for (const { type, key } of family ? fields : []) {
+    const what = asks[type];
+    if (family && what) fillEmpty(form.querySelector<HTMLInputElement>(`[name="${key}"]`), family[what]);
+  }
+}

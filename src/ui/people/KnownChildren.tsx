@@ -1,0 +1,33 @@
+import type { DateParts } from '../../domain/person.ts';
+import { partsOfDate } from '../../domain/person.ts';
+import { Button } from '../Button.tsx';
+import { knownChildrenLabel } from './words.ts';
+
+interface KnownChild {
+  id: string;
+  name: string;
+  /** ISO date. */
+  dob: string;
+}
+interface Props {
+  known: readonly KnownChild[];
+  /** Names that stand in the form already. */
+  taken: readonly string[];
+  onChoose: (child: { name: string } & DateParts) => void;
+}
+
+/** The children of who is signed in, one tap each, while nothing is typed of the child that is asked about. */
+export default function KnownChildren({ known, taken, onChoose }: Props) {
+  const open = known.filter(({ name }) => !taken.includes(name));
+  if (open.length === 0) return null;
+  return (
+    <div className="row all" role="group" aria-label={knownChildrenLabel}>
+      <span className="hint">{knownChildrenLabel}</span>
+      {open.map(({ id, name, dob }) => (
+        <Button key={id} kind="line" small onClick={() => onChoose({ name, ...partsOfDate(dob) })}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

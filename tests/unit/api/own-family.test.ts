@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { findParent, readOwnFamily } from '../../../src/api/own-family.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { uuid } from '../support/examples.ts';
+
+const browser = fakeBrowser();
+const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
+const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
+const own = { name: 'Mei Tan', email: parent.email, phone: '+6591234567' };
+beforeEach(() => {
+  browser.api
+    .on('profiles', { body: [{ family_id: uuid(3), name: own.name, phone: own.phone }] })
+    .on('children', { body: [kai] });
+});
+
+const signIn = () =>
+  writeStored(storageKeys.auth, {
+    access_token: 'token',
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: Date.now() / 1000 + 3600,
+    user: { id: uuid(1), email: parent.email },
+  });
+
+test('a session of this browser is who asks; without one nobody does', async () => {
+  expect(await findParent()).toBeNull();
+  signIn();
+  expect(await findParent()).toMatchObject(parent);
+  expect(browser.api.calls).toEqual([]);
+});
+
+test('the family is the parent’s own, read with their own token, and nothing of health or consents', async () => {
+  expect(await readOwnFamily(parent)).toEqual({ ok: true, value: { ...own, children: [kai] } });
+  for (const { headers, url } of browser.api.calls) {
+    expect(headers).toMatchObject({ authorization: 'Bearer token' });
+    expect(url).not.toMatch(/select=[^&]*(\*|health|allerg|consent)/);
+  }
+});
+
+test('staff without a family have no children, whoever they may read', async () => {
+  browser.api.on('profiles', { body: [{ family_id: null, name: 'Ray', phone: null }] });
+  expect(await readOwnFamily(parent)).toEqual({
+    ok: true,
+    value: { name: 'Ray', email: parent.email, phone: '', children: [] },
+  });
+  expect(browser.api.named('children')).toEqual([]);
+});
+
+test('a token that has ended is said', async () => {
+  browser.api.on('profiles', { status: 401, body: { message: 'JWT expired' } });
+  expect(await readOwnFamily(parent)).toEqual({ ok: false, code: 'unauthorized' });
+});
