@@ -49,7 +49,7 @@ describe('the confirmation', () => {
     expect(text).toContain('it is yours and paid');
     expect(text).toContain('See your pass');
     expect(text).not.toMatch(/spot|calendar|YOU’RE IN/);
-    expect(attachments ?? []).toEqual([]);
+    expect(attachments).toEqual([]);
   });
 
   test('shows GST only with a registration number', async () => {

@@ -100,7 +100,9 @@ export function createCheckout({
       waiting.map(({ name, dob }) => childOf(name, dob)),
       parent && parentOf(parent),
     );
-    void knownFamily().then((family) => family && form.know(family));
+    void knownFamily()
+      .then(async (family) => family && (await import('./form/known.ts')).know(form, family))
+      .catch(() => undefined);
     void readTerms(subject);
     void texts.load();
     const memory = readOrderMemory();

@@ -3,7 +3,7 @@
  * was typed, so no draft is kept.
  */
 export function fillEmpty(input: HTMLInputElement | null | undefined, text: string): void {
-  if (!input || input.value !== '' || text === '') return;
+  if (input?.value !== '' || text === '') return;
   input.value = text;
   input.dispatchEvent(new Event('input'));
 }

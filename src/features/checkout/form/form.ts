@@ -22,7 +22,6 @@ import {
   type Health,
   MOST_CHILDREN,
   type Purpose,
-  withFamily,
 } from './model.ts';
 import { withQuiz } from './quiz.ts';
 
@@ -61,12 +60,6 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
     $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
     if (!draft && waiting.length === 0) $form.set(withQuiz($form.get()));
-  }
-
-  /** What the account says fills what nobody has typed; health, pickup and consents never. */
-  function know(family: OwnFamily): void {
-    $family.set(family);
-    $form.set(withFamily($form.get(), family));
   }
 
   function save(): void {
@@ -204,7 +197,6 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $isBack,
     $family,
     restore,
-    know,
     type,
     typeChild,
     setChildren,

@@ -1,6 +1,5 @@
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
-import type { OwnFamily } from '../../../api/own-family.ts';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
 import { ADULT_AGE } from '#contract/contact.ts';
 import { type Ages, partsOfDate } from '../../../domain/person.ts';
@@ -97,20 +96,6 @@ export function parentOf(known: {
 
 /** Nothing is typed of this child yet. */
 export const isBlank = ({ name, day, month, year }: Child) => `${name}${day}${month}${year}`.trim() === '';
-
-/** With what an account knows, where nobody has typed: who it is, and an only child. */
-export function withFamily(form: Form, { name, email, phone, children }: OwnFamily): Form {
-  const [only, ...others] = children;
-  const [first, ...more] = form.children;
-  const isOnly = only && others.length === 0 && first && more.length === 0 && isBlank(first);
-  return {
-    ...form,
-    parentName: form.parentName || name,
-    email: form.email || email,
-    phone: form.phone || phone,
-    children: isOnly ? [{ ...first, ...childOf(only.name, only.dob) }] : form.children,
-  };
-}
 
 /** A child's age on the first day beside the ages of team or camp; null where there is nothing to say. */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
