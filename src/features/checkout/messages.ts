@@ -6,7 +6,7 @@ import { refundWhen } from '../../domain/refunds.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ages } from '../../domain/person.ts';
 import { faultWords as generalWords } from '../../ui/people/words.ts';
-import { type FieldKind, kindOf } from './form/faults.ts';
+import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/levels.ts';
 import { goneCodes } from './problem.ts';
 import type { RefundStep } from './order/refunds.ts';
@@ -141,31 +141,6 @@ const final: readonly ErrorCode[] = [...goneCodes, 'waitlist_entry_not_found', '
 
 /** Whether trying the same again can help. */
 export const mayRetry = (code: Problem) => !(final as readonly string[]).includes(code);
-
-const fieldNames: Record<FieldKind, string> = {
-  'children[#].name': 'Child’s full name',
-  'children[#].dob': 'Date of birth',
-  'parent.name': 'Parent’s full name',
-  'parent.email': 'E-mail',
-  'parent.phone': 'Mobile (WhatsApp)',
-  'children[#].health': 'Health essentials',
-  'children[#].allergies': 'Allergies',
-  'children[#].medical_conditions': 'Conditions, medicine, fears',
-  transport_address: 'Address',
-  'pickup_authorizations[#].name': 'Who may collect: name',
-  'pickup_authorizations[#].phone': 'Who may collect: mobile',
-  'consents.terms': 'Terms',
-  'consents.activity': 'Permission to take part',
-  'consents.liability': 'Indemnity',
-  'consents.medical': 'Medical treatment',
-  'consents.photo': 'Photos',
-  'consents.marketing': 'News',
-  signature: 'Your signature',
-};
-export function fieldName(id: string): string {
-  const kind = kindOf(id);
-  return kind ? fieldNames[kind] : id;
-}
 
 const missing: Partial<Record<FieldKind, string>> = {
   'children[#].name': 'We need the name that the coach calls.',

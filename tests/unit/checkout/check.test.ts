@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkForm, type Rules } from '../../../src/features/checkout/form/check.ts';
 import { inOrder } from '../../../src/features/checkout/form/faults.ts';
-import { faultWords, fieldName } from '../../../src/features/checkout/messages.ts';
+import { faultWords } from '../../../src/features/checkout/messages.ts';
+import { fieldName } from '../../../src/features/checkout/form/fields.ts';
 import {
   type Child,
   type PrivateDetails,

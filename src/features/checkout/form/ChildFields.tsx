@@ -10,7 +10,8 @@ import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
-import { faultWords, fieldName, levelWords, messages } from '../messages.ts';
+import { faultWords, levelWords, messages } from '../messages.ts';
+import { fieldName } from './fields.ts';
 import { emptyChild, isBlank } from './model.ts';
 import type { Checkout } from '../store.ts';
 

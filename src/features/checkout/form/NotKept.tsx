@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { fieldName, notKeptWords } from '../messages.ts';
+import { notKeptWords } from '../messages.ts';
+import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
 /** Back on the page: what the browser does not keep for safety is said before Pay asks for it, and leads to its place. */

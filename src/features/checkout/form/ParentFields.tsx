@@ -3,7 +3,8 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { EmailField } from '../../../ui/people/EmailField.tsx';
 import { PhoneField } from '../../../ui/people/PhoneField.tsx';
-import { faultWords, fieldName } from '../messages.ts';
+import { faultWords } from '../messages.ts';
+import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
 export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Field } from '../../../ui/Field.tsx';
-import { faultWords, fieldName } from '../messages.ts';
+import { faultWords } from '../messages.ts';
+import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
 /** One's own name under what was agreed to. It never stands in the browser's storage. */

@@ -1,45 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault, Faults } from '../../../domain/fault.ts';
-
-/**
- * The fields of the form in its order, by their paths in the contract's CheckoutDetails, which are the ids of the inputs
- * too; `#` stands for a place in a list. Health is asked of before SQL's two fields of it.
- */
-const fields = [
-  'children[#].name',
-  'children[#].dob',
-  'parent.name',
-  'parent.email',
-  'parent.phone',
-  'children[#].health',
-  'children[#].allergies',
-  'children[#].medical_conditions',
-  'transport_address',
-  'pickup_authorizations[#].name',
-  'pickup_authorizations[#].phone',
-  'consents.terms',
-  'consents.activity',
-  'consents.liability',
-  'consents.medical',
-  'consents.photo',
-  'consents.marketing',
-  'signature',
-] as const;
-export type FieldKind = (typeof fields)[number];
+import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
 /** The first child's name and birth date before the second one's: their cards stand one after the other. */
 const together: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
-
-export const kindOf = (id: string) => fields.find((field) => field === id.replace(/\[\d+\]/, '[#]'));
-
-/** The place in its list; 0 of what stands in none. */
-export const indexOf = (id: string): number => Number(/\[(\d+)\]/.exec(id)?.[1] ?? 0);
 
 /** In the order of the form: the error summary follows it. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const place = (id: string) => {
     const kind = kindOf(id);
-    const at = kind ? fields.indexOf(kind) : fields.length;
+    const at = kind ? kinds.indexOf(kind) : kinds.length;
     return kind && together.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
   };
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));

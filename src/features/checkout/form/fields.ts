@@ -1,0 +1,38 @@
+/**
+ * The fields of the form in its order, with the names that parents read: by their paths in the contract's
+ * CheckoutDetails, which are the ids of the inputs too; `#` stands for a place in a list. Health is asked of before SQL's
+ * two fields of it.
+ */
+const fieldNames = {
+  'children[#].name': 'Child’s full name',
+  'children[#].dob': 'Date of birth',
+  'parent.name': 'Parent’s full name',
+  'parent.email': 'E-mail',
+  'parent.phone': 'Mobile (WhatsApp)',
+  'children[#].health': 'Health essentials',
+  'children[#].allergies': 'Allergies',
+  'children[#].medical_conditions': 'Conditions, medicine, fears',
+  transport_address: 'Address',
+  'pickup_authorizations[#].name': 'Who may collect: name',
+  'pickup_authorizations[#].phone': 'Who may collect: mobile',
+  'consents.terms': 'Terms',
+  'consents.activity': 'Permission to take part',
+  'consents.liability': 'Indemnity',
+  'consents.medical': 'Medical treatment',
+  'consents.photo': 'Photos',
+  'consents.marketing': 'News',
+  signature: 'Your signature',
+} as const;
+export type FieldKind = keyof typeof fieldNames;
+
+export const kinds = Object.keys(fieldNames) as FieldKind[];
+
+export const kindOf = (id: string) => kinds.find((kind) => kind === id.replace(/\[\d+\]/, '[#]'));
+
+/** The place in its list; 0 of what stands in none. */
+export const indexOf = (id: string): number => Number(/\[(\d+)\]/.exec(id)?.[1] ?? 0);
+
+export function fieldName(id: string): string {
+  const kind = kindOf(id);
+  return kind ? fieldNames[kind] : id;
+}
