@@ -3,7 +3,7 @@
 // without Lighthouse), `-- selling` or `-- database` one of them. Fails when a page falls below its
 // scores, or somebody is charged in vain; with --check also when taps, publishing, selling or the database miss a target. For a quick look:
 // --past=20000 loads fewer past bookings than two million, and --page=/camps measures that page only (several times for
-// several). Only when it is named, for filling its database takes long: `-- books` times every check of the books, purge
+// several), --film also leaves a film strip of each tap's journey, a picture every 250 ms, in `.local/film`. Only when it is named, for filling its database takes long: `-- books` times every check of the books, purge
 // and chore with a million orders (--orders=5000000: five); it needs 4 GB of disk a million.
 import { parseArgs } from 'node:util';
 import { benchBooks } from './bench/books.ts';
@@ -20,13 +20,14 @@ const { positionals, values } = parseArgs({
     past: { type: 'string', default: '2000000' },
     orders: { type: 'string', default: '1000000' },
     page: { type: 'string', multiple: true, default: [] },
+    film: { type: 'boolean', default: false },
   },
 });
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 
 const below = wanted('site') ? await benchSite(values.page) : [];
 const missed = [
-  ...(wanted('site') || wanted('taps') ? await benchTaps(values.page) : []),
+  ...(wanted('site') || wanted('taps') ? await benchTaps(values.page, values.film) : []),
   ...(wanted('site') || wanted('publish') ? await benchPublish() : []),
   ...(wanted('selling') ? await benchSelling() : []),
   ...(wanted('database') ? await benchDatabase({ past: Number(values.past) }) : []),

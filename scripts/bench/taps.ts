@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
+import { film, writeStrip } from './film.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
@@ -12,6 +13,8 @@ const phone = {
   ...{ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
   ...{ locale: 'en-SG', timezoneId: 'Asia/Singapore' },
 };
+/** How much of a film strip shows what comes after the answer. */
+const AFTERWARDS_MS = 500;
 /** Nobody waits longer. */
 const LIMIT_MS = 60_000;
 
@@ -111,11 +114,19 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
 }
 
 /** A browser with what the earlier pages left in it, and nothing of theirs in its cache. */
-async function visit(browser: Browser, site: string, journey: Journey, kept: Kept): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  site: string,
+  journey: Journey,
+  kept: Kept,
+  strip?: string,
+): Promise<Visit> {
   const context = await browser.newContext({ ...phone, storageState: kept });
   try {
     const page = await context.newPage();
-    await throttle(await context.newCDPSession(page));
+    const session = await context.newCDPSession(page);
+    await throttle(session);
+    const filmed = strip === undefined ? null : await film(session);
     let requests = 0;
     page.on('request', () => requests++);
     await page.addInitScript(visitor, { taps: journey.taps, answer: journey.answer });
@@ -129,6 +140,12 @@ async function visit(browser: Browser, site: string, journey: Journey, kept: Kep
       { timeout: LIMIT_MS, polling: 200 },
     );
     const times = (await told.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
+    if (filmed && strip !== undefined) {
+      // The answer is painted a frame after it is there.
+      await page.waitForTimeout(AFTERWARDS_MS);
+      const frames = await filmed(times.answered + AFTERWARDS_MS);
+      console.log(await writeStrip(browser, strip, frames, { ...times }));
+    }
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -163,8 +180,11 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
-/** The journeys to those pages, or all; prints what each took, and answers those that took too long. */
-export async function benchTaps(only: readonly string[]): Promise<Figure[]> {
+/**
+ * The journeys to those pages, or all; prints what each took, and answers those that took too long. `films`: each is
+ * made once more and filmed, which costs it a little time, so that is not counted.
+ */
+export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
   return withSite(async ({ address: site, sql }) => {
     const browser = await chromium.launch({
@@ -183,6 +203,10 @@ export async function benchTaps(only: readonly string[]): Promise<Figure[]> {
           await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
         }
         figures.push(figureOf(journey, visits));
+        if (!films) continue;
+        const name = journey.address.replace(/\W+/g, '-').replace(/^-$|^-/, '') || 'home';
+        await visit(browser, site, journey, await prepare(browser, site, journey), name);
+        await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
       }
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
