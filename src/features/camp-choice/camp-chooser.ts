@@ -1,4 +1,5 @@
 import { onFirstInteraction } from '../../browser/first-interaction.ts';
+import { packageId } from '../../domain/package-id.ts';
 import type { CampDate, Source, Tier } from '../../domain/camp.ts';
 import { bringUp } from '../../ui/bring-up.ts';
 import { PageElement } from '../../ui/page-element.ts';
@@ -61,17 +62,16 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href*="#package"]');
         if (!link) return;
-        const { pick } = link.dataset;
-        // A date leads to its own button; the link itself would, to where the packages begin.
-        if (pick !== undefined) {
+        // A date leads to its own button; the link itself would, to the date.
+        if (this.#reveal(data, link.hash)) {
           event.preventDefault();
           history.pushState(null, '', link.hash);
         }
-        this.#reveal(data, link.hash, pick);
       },
       { signal },
     );
-    if (location.hash.startsWith('#package')) this.#reveal(data, location.hash, undefined);
+    // What was tapped before this script was there.
+    if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
   /** Null where it cannot be fetched. */
@@ -87,17 +87,21 @@ export class CampChooser extends PageElement {
     return this.#loading;
   }
 
-  #reveal(data: ChooserData, hash: string, campId: string | undefined): void {
+  /** Whether the link names a date of a package, which is chosen then. */
+  #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
     this.querySelector('.packages')?.classList.add('shown');
-    const one = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
-    const camp = one?.dates.find(({ id }) => id === campId);
+    const isNamed = ({ id }: CampDate) => hash === `#${packageId(id)}`;
+    const one = this.#cards.find(({ dates }) => dates.some(isNamed));
+    const camp = one?.dates.find(isNamed);
     if (one && camp) {
       chooseCamp(one.form, camp);
       bringUp(one.button);
+      return true;
     }
     // What was pressed leads there once more: a moment ago there was nothing to lead to.
-    else document.querySelector(hash)?.scrollIntoView();
+    document.querySelector(hash)?.scrollIntoView();
+    return false;
   }
 
   #choose(target: EventTarget | null): void {

@@ -1,3 +1,4 @@
+import { packageId } from '../../domain/package-id.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { fill } from '../../domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '../../domain/camp.ts';
@@ -7,9 +8,9 @@ import { chipText } from './tier-card.ts';
 export class DateStrip extends HTMLElement {
   /** What has begun or is off sale goes, what is full says so (spec 2 §4). */
   show(camps: readonly CampDate[], fullText: string): void {
-    const known = new Map(camps.map((camp) => [camp.id, camp]));
-    for (const chip of this.querySelectorAll<HTMLElement>('[data-pick]')) {
-      const camp = known.get(chip.dataset['pick'] ?? '');
+    const known = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
+    for (const chip of this.querySelectorAll<HTMLAnchorElement>('li a')) {
+      const camp = known.get(chip.hash);
       chip.closest('li')?.toggleAttribute('hidden', !camp);
       const label = chip.querySelector('span');
       if (!camp || !label) continue;

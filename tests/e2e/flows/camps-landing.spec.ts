@@ -21,7 +21,7 @@ async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp>
   const camp = await campWithRoom(tier);
   await openCheckoutDoor(page);
   await page.goto(`${env('SITE_URL')}/camps`);
-  await page.locator(`[data-pick="${camp.id}"]`).click();
+  await page.locator(`a[href="#package-${camp.id}"]`).click();
   await expect(bookButton(page, camp)).toHaveText(/^Book /);
   return camp;
 }
@@ -102,7 +102,7 @@ test('a camp that has filled meanwhile is said in place, with its waitlist', asy
     'href',
     `/waitlist?camp=${camp.id}`,
   );
-  await expect(page).toHaveURL(/\/camps#packages$/);
+  await expect(page).toHaveURL(/\/camps#package(s|-[\da-f-]+)$/);
   expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
   await expectAccessible(page);
 });
@@ -183,7 +183,7 @@ test(
     const camp = await campWithRoom('spark');
     await page.route('**/_astro/*live-packages*.js', () => undefined);
     await page.goto(`${env('SITE_URL')}/camps`);
-    await page.locator(`[data-pick="${camp.id}"]`).click();
+    await page.locator(`a[href="#package-${camp.id}"]`).click();
     await expect(cardOf(page, camp).getByRole('status')).toContainText(/save S\$\d/i);
     await expect(bookButton(page, camp)).toHaveText(/^Book .*S\$\d/);
     // Another base has other dates.
@@ -200,7 +200,7 @@ test(
     const camp = await campWithRoom('spark');
     await page.route('**/_astro/*live-packages*.js', (route) => route.abort());
     await page.goto(`${env('SITE_URL')}/camps`);
-    await page.locator(`[data-pick="${camp.id}"]`).click();
+    await page.locator(`a[href="#package-${camp.id}"]`).click();
     await bookButton(page, camp).click();
     await page.waitForURL(`**/camps/book?base=${camp.base}&camp=${camp.id}`);
     await expect(page.locator(`input[name="week"][value="${camp.start_date}"]`)).toBeChecked();

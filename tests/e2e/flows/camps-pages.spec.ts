@@ -81,7 +81,7 @@ test(
   async ({ page }) => {
     const camp = await campWithRoom('spark');
     await open(page, '/camps');
-    await page.locator(`[data-pick="${camp.id}"]`).click();
+    await page.locator(`a[href="#package-${camp.id}"]`).click();
     const card = cardOf(page, camp);
     await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
     await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
@@ -97,7 +97,7 @@ test(
 test('another base clears the date, and the button waits for one', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
   await open(page, '/camps#packages');
-  await page.locator(`[data-pick="${camp.id}"]`).click();
+  await page.locator(`a[href="#package-${camp.id}"]`).click();
   const card = cardOf(page, camp);
   await expect(card.getByRole('button', { name: /^Book Spark/ })).toBeEnabled();
   await card.getByRole('radio', { name: camp.base === 'bishan' ? 'East Coast' : 'Bishan' }).check();
@@ -118,7 +118,7 @@ test('prices and places are those of the moment, not of the build', { tag: '@onc
     await route.fulfill({ json });
   });
   await open(page, '/camps');
-  await page.locator(`[data-pick="${camp.id}"]`).click();
+  await page.locator(`a[href="#package-${camp.id}"]`).click();
   const card = cardOf(page, camp);
   await expect(card.getByRole('button', { name: 'Book Ignite, S$890' })).toBeEnabled();
   await expect(card.getByText('Last one')).toBeVisible();
@@ -128,7 +128,7 @@ test('prices and places are those of the moment, not of the build', { tag: '@onc
 test('a full camp offers its waitlist, and a chat as the second way', async ({ page }) => {
   const full = await fullCamp();
   await open(page, '/camps');
-  await page.locator(`[data-pick="${full.id}"]`).click();
+  await page.locator(`a[href="#package-${full.id}"]`).click();
   const card = cardOf(page, full);
   await expect(card.locator(`input[value="${full.id}"]`)).toBeChecked();
   await expect(card.locator('[data-book]')).toBeHidden();

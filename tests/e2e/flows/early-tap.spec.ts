@@ -6,13 +6,13 @@ import { env } from '../support/env.ts';
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
 
 /** The home page whose scripts are still on their way. */
-async function openEarly(page: Page) {
+async function openEarly(page: Page, path = '') {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto(env('SITE_URL'), { waitUntil: 'commit' });
+  await page.goto(env('SITE_URL') + path, { waitUntil: 'commit' });
   return { arrive: () => resolve(undefined), team: page.locator('button[data-team="black"]') };
 }
 
@@ -32,6 +32,22 @@ test('a team tapped before any script is there is asked for at once, and answere
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
   await expect(page.locator('.session').first()).toBeVisible();
   expect(asked.filter((url) => url.endsWith('/get_session_availability_with_enrollments'))).toHaveLength(1);
+});
+
+test('a date tapped before any script is there is chosen once it is, with its button in view', async ({
+  page,
+}) => {
+  const { arrive } = await openEarly(page, '/camps');
+  const date = page.locator('date-strip li a:not(.full)').nth(1);
+  const id = (await date.getAttribute('href'))?.slice('#package-'.length) ?? '';
+  await date.click();
+  arrive();
+  const card = page.locator('[data-tier]', { has: page.locator(`input[value="${id}"]`) });
+  await expect(card.locator(`input[value="${id}"]`)).toBeChecked();
+  await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
+  // And stays there, while what stands above is laid out.
+  await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
+  await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
 });
 
 test('where that ask fails, the flow asks for itself', { tag: '@once' }, async ({ page }) => {

@@ -55,7 +55,7 @@ beforeEach(() => {
     <b data-price></b><input type="radio" name="base" value="orchard-central" checked>
     <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
     <button data-book></button></form></article></section>`;
-  const link = `<a id="pick" href="#packages" data-pick="${ids.bishan}">a date</a>`;
+  const link = `<a id="pick" href="#package-${ids.bishan}">a date</a>`;
   document.body.innerHTML = link;
   document.body.append(chooser);
 });
@@ -87,6 +87,17 @@ it('shows the packages with the date that was picked elsewhere', () => {
   find('#pick').click();
   expect(find('#packages').className).toBe('packages shown');
   expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
+});
+
+it('chooses the date of a link that was followed before it was there', () => {
+  const chooser = find('camp-chooser');
+  chooser.remove();
+  location.hash = `#package-${ids.bishan}`;
+  document.body.append(chooser);
+  expect(find('#packages').className).toBe('packages shown');
+  expect(checked()).toBe(ids.bishan);
+  expect(document.activeElement).toBe(find('[data-book]'));
+  location.hash = '';
 });
 
 it('says prices and places of now once they have come, to what is chosen already', async () => {

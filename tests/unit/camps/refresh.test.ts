@@ -70,12 +70,12 @@ describe('the list of camps', () => {
 it('the date strip hides what has begun or is off sale, and says what is full', async () => {
   const strip = new DateStrip();
   strip.innerHTML = `<ul>${camps
-    .map(({ id }) => `<li><a data-pick="${id}"><b>Spark</b><span>S$549</span></a></li>`)
+    .map(({ id }) => `<li><a href="#package-${id}"><b>Spark</b><span>S$549</span></a></li>`)
     .join('')}</ul>`;
   const now = (await refreshed(camps)).filter(({ start }) => start >= '2026-12-07');
   document.body.replaceChildren(strip);
   strip.show(now, 'full');
-  const chip = (name: Name) => document.querySelector<HTMLElement>(`[data-pick="${ids[name]}"]`);
+  const chip = (name: Name) => document.querySelector<HTMLElement>(`a[href="#package-${ids[name]}"]`);
   const hidden = (Object.keys(ids) as Name[]).filter((name) => chip(name)?.closest('li')?.hidden);
   expect(hidden).toEqual(['begun', 'off']);
   expect(chip('full')?.className).toBe('full');
