@@ -48,14 +48,30 @@ test('known or not: the same answer, the same row written, and no order looked a
     return { answer, ...row };
   };
   expect(await left('nobody@example.test')).toEqual(await left(OWNER));
-  // What the call runs names no table but its own: its time cannot depend on what the others hold.
-  const [{ source }] = await db.sql<[{ source: string }]>`
-    select prosrc as source from pg_proc where proname = 'answer_request_order_links'`;
-  expect([...source.matchAll(/public\.(\w+)/g)].map(([, table]) => table)).toEqual(['lost_links']);
+  // What the calls run names no table but its own: their time cannot depend on what the others hold.
+  const sources = await db.sql<{ source: string }[]>`
+    select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;
+  expect(
+    sources.map(({ source }) => [...source.matchAll(/public\.(\w+)/g)].map(([, table]) => table)),
+  ).toEqual([['lost_links'], ['lost_links']]);
   await ask('nobody@example.test');
   await db.sql`delete from public.lost_links where email = ${OWNER}`;
   expect(await chore()).toBe(0);
   expect(await x.countRows(db, 'lost_links')).toBe(0);
+});
+
+test('by its number one booking gets a link, and only if it was bought with this address', async () => {
+  const [one] = [await buy(), await buy()];
+  await db.sql`truncate public.outbox`;
+  const [row] = await db.sql<[{ number: string }]>`select number from public.orders where id = ${one.orderId}`;
+  const named = (p_email: string) =>
+    x.rpc(db, x.visitor, 'request_order_link', { p_number: row.number.toLowerCase(), p_email });
+  expect(await named('else@example.test')).toEqual({ requested: true });
+  expect(await chore()).toBe(0);
+  expect(await named(OWNER)).toEqual({ requested: true });
+  expect(await mails()).toEqual([]);
+  expect(await chore()).toBe(1);
+  expect(await mails()).toEqual([{ recipient: OWNER, number: row.number }]);
 });
 
 test('nobody’s box is filled: asked by many and often, a booking has one mail, and an address six in an hour', async () => {

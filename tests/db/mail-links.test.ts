@@ -35,6 +35,7 @@ const askAnew = async ({ orderId }: after.Bought) => {
     p_number: row.number,
     p_email: shop.details.parent.email,
   });
+  await x.rpc(db, x.service, 'queue_lost_links');
 };
 const buy = async (late = false) => {
   const session_id = await shop.makeSession(db);

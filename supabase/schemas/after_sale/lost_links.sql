@@ -1,16 +1,40 @@
--- Whoever lost every mail knows an address and nothing else: all bookings under it get a new link. What is asked is
--- only written down here, the same row for every address; a chore looks afterwards whether there is anything to send,
--- so that neither the answer nor its time says who is a customer.
+-- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
+-- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is known;
+-- a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who is a
+-- customer.
 
 create table public.lost_links (
-  email text primary key check (length(email) <= 254),
-  asked_at timestamptz not null default clock_timestamp()
+  email text not null check (length(email) <= 254),
+  number text not null default '' check (length(number) <= 20),
+  asked_at timestamptz not null default clock_timestamp(),
+  primary key (email, number)
 );
 comment on table public.lost_links is
   'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
+comment on column public.lost_links.number is 'Of the one order that is meant, as it was typed; empty: all under the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
+
+create function public.request_order_link(p_number text, p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.lost_links (email, number)
+  values (
+    private.check_email(to_jsonb(p_email), 'p_email'), upper(private.check_text(to_jsonb(p_number), 'p_number', 20)))
+  on conflict (email, number) do nothing;
+  return jsonb_build_object('requested', true);
+end;
+$$;
+comment on function public.request_order_link(text, text) is
+  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. It goes to the address that the order was bought with, if that is this one (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
+select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
 create function public.request_order_links(p_email text)
 returns jsonb
@@ -21,7 +45,7 @@ set search_path = ''
 as $$
 begin
   insert into public.lost_links (email) values (private.check_email(to_jsonb(p_email), 'p_email'))
-  on conflict (email) do nothing;
+  on conflict (email, number) do nothing;
   return jsonb_build_object('requested', true);
 end;
 $$;
@@ -29,6 +53,24 @@ comment on function public.request_order_links(text) is
   'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
+
+create function private.queue_new_link(p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_window_seconds constant integer := 600;
+  v_about constant text := concat_ws(':', p_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
+begin
+  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
+  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
+    perform private.queue_order_mail('order_link', p_order_id, v_about);
+  end if;
+end;
+$$;
+comment on function private.queue_new_link(uuid) is 'Queues a mail with a new link to an order, once in ten minutes.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -39,21 +81,22 @@ set search_path = ''
 as $$
 declare
   c_most constant integer := 5;
-  v_asked text[];
+  v_asked public.lost_links[];
   v_order_id uuid;
   v_count integer := 0;
 begin
   with asked as (
-    delete from public.lost_links where email in (
-      select email from public.lost_links order by asked_at limit 500 for update skip locked)
-    returning email
+    delete from public.lost_links where (email, number) in (
+      select email, number from public.lost_links order by asked_at limit 500 for update skip locked)
+    returning lost_links
   )
-  select array_agg(email) into v_asked from asked;
+  select array_agg(lost_links) into v_asked from asked;
   for v_order_id in
-    select o.id from unnest(v_asked) a (email) cross join lateral (
+    select o.id from unnest(v_asked) a cross join lateral (
       select id from public.orders
-      where lower(parent_email) = a.email and paid_at is not null
-        and exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
+      where lower(parent_email) = a.email and paid_at is not null and case when a.number = ''
+        then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
+        else number = a.number end
       order by paid_at desc limit c_most) o
   loop
     perform private.queue_new_link(v_order_id);
@@ -63,5 +106,5 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link for each of the five latest bookings under the addresses that asked: {queued}. A booking whose last link is over has nothing left to change. A chore. Definer: only the service role may call.';
+  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;

@@ -1,48 +1,4 @@
--- After the sale, by the link in a mail: a new link for whoever lost theirs, and what a parent tells anew of a child
--- (decisions "Safety").
-
-create function private.queue_new_link(p_order_id uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  c_window_seconds constant integer := 600;
-  v_about constant text := concat_ws(':', p_order_id, floor(extract(epoch from clock_timestamp()) / c_window_seconds));
-begin
-  -- Once in ten minutes, however often and from wherever it is asked: nobody's box is filled.
-  if not exists (select from public.outbox where key = 'order_link:' || v_about) then
-    perform private.queue_order_mail('order_link', p_order_id, v_about);
-  end if;
-end;
-$$;
-comment on function private.queue_new_link(uuid) is 'Queues a mail with a new link to an order, once in ten minutes.';
-
-create function public.request_order_link(p_number text, p_email text)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_number text;
-  v_email text;
-  v_order_id uuid;
-begin
-  v_number := upper(private.check_text(to_jsonb(p_number), 'p_number', 20));
-  v_email := private.check_email(to_jsonb(p_email), 'p_email');
-  select id into v_order_id from public.orders
-  where number = v_number and lower(parent_email) = v_email and paid_at is not null;
-  if v_order_id is not null then perform private.queue_new_link(v_order_id); end if;
-  return jsonb_build_object('requested', true);
-end;
-$$;
-comment on function public.request_order_link(text, text) is
-  'Sends a new link to a paid order to the address that it was bought with: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), the same whether order and address are known and belong together or not. Once in ten minutes. An order that waits for the parent''s choice gets a link to choose, any other one to manage. Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
-grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
-select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
+-- After the sale, by the link in a mail: what a parent tells anew of a child (decisions "Safety").
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb

@@ -1529,14 +1529,17 @@ export type Database = {
         Row: {
           asked_at: string;
           email: string;
+          number: string;
         };
         Insert: {
           asked_at?: string;
           email: string;
+          number?: string;
         };
         Update: {
           asked_at?: string;
           email?: string;
+          number?: string;
         };
         Relationships: [];
       };
