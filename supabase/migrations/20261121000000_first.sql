@@ -3153,6 +3153,34 @@ $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
   'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
 
+create function private.timetable(p_first date, p_last date, p_most integer)
+returns table (
+  session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
+  class_type text, team text, location_name text, coach_name text)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select s.id, s.session_date, s.session_time, s.class_type_id,
+    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp())), t.name, t.team, l.name, c.name
+  from (
+    select * from public.sessions
+    where status = 'scheduled' and sessions.session_date between p_first and p_last
+      and starts_at > (select private.calendar_now())
+    -- No more are counted than are asked for.
+    order by starts_at, sessions.class_type_id limit p_most
+  ) s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches c on c.id = s.coach_id
+  order by s.starts_at, s.class_type_id;
+end;
+$$;
+comment on function private.timetable(date, date, integer) is
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+
 create function public.get_session_availability_with_enrollments()
 returns table (
   session_id uuid, session_date date, session_time time, class_type_id uuid, available_spots integer,
@@ -3162,18 +3190,10 @@ volatile
 security definer
 set search_path = ''
 as $$
-  select s.id, s.session_date, s.session_time, s.class_type_id,
-    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp())), t.name, t.team, l.name, c.name
-  from (select saturday, sunday, private.calendar_now() as now from private.weekend()) w
-  join public.sessions s on s.session_date between w.saturday and w.sunday
-  join public.class_types t on t.id = s.class_type_id
-  join public.locations l on l.id = s.location_id
-  left join public.coaches c on c.id = s.coach_id
-  where s.status = 'scheduled' and s.starts_at > w.now
-  order by s.starts_at, s.class_type_id
+  select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom (spec 2 §3, §5 and §7). Definer: visitors may know numbers and a coach''s name, not who booked.';
+  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -3184,22 +3204,9 @@ language sql
 volatile
 security definer
 set search_path = ''
-as $$
-  select s.id, s.session_date, s.session_time, s.class_type_id,
-    greatest(0, s.max_capacity - private.seats_taken(s.id, clock_timestamp())), t.name, t.team, l.name, c.name
-  from (
-    select * from public.sessions
-    where status = 'scheduled' and session_date >= (select private.calendar_today())
-      and starts_at > (select private.calendar_now())
-    order by starts_at, class_type_id limit 200
-  ) s
-  join public.class_types t on t.id = s.class_type_id
-  join public.locations l on l.id = s.location_id
-  left join public.coaches c on c.id = s.coach_id
-  order by s.starts_at, s.class_type_id
-$$;
+as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'Rows as of get_session_availability_with_enrollments, of the next 200 sessions that are on the timetable, whichever weekend: where a paid place may move to, and what may be waited for. Definer: as there.';
+  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what may be waited for. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])

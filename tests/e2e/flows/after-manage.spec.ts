@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, lapse, makeSession, manageLink } from '../support/after.ts';
-import { sql } from '../support/backend.ts';
+import { runChores, sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
 import { cardOf, type SessionCard } from '../support/booking.ts';
 import { env } from '../support/env.ts';
@@ -203,6 +203,7 @@ test('a new link by number and address; whoever is unknown reads the same', asyn
     await send.click();
     await expect(page.getByText(/^If there is a booking under this address/)).toBeVisible();
   }
+  await runChores();
   const requested = async () =>
     sql()`select 1 from outbox x join orders o on x.key like '%' || o.id || '%'
       where o.parent_email = ${email} and x.key like 'order_link:%'`;
