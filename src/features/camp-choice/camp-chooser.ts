@@ -39,7 +39,7 @@ export class CampChooser extends PageElement {
 
   protected override start(signal: AbortSignal): void {
     // Written into the page by its own build.
-    const data = JSON.parse(this.dataset['packages'] ?? '') as ChooserData;
+    const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
     this.#cards = data.packages.flatMap((one) => {
       const card = this.querySelector<HTMLElement>(`[data-tier="${one.tier.tier}"]`);
       const form = card?.querySelector('form');

@@ -49,6 +49,3 @@ export function definitionOf(form: Form, isEnquiry = false): Definition {
     },
   };
 }
-
-/** For a `<script type="application/json">`: no text of content can end the element. */
-export const toJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

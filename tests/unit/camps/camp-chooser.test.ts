@@ -45,13 +45,12 @@ beforeEach(() => {
     ...{ words, fullText: 'full', whatsapp: '+6580000000', source },
   };
   const chooser = new CampChooser();
-  chooser.dataset['packages'] = JSON.stringify(data);
   const chips = dates.map(
     ({ id, base }) =>
       `<label data-base="${base}" ${base === 'bishan' ? 'hidden' : ''}><input type="radio" name="camp" value="${id}">
       <span data-label>as built</span></label>`,
   );
-  chooser.innerHTML = `<section class="packages" id="packages"><article data-tier="spark"><form>
+  chooser.innerHTML = `<script type="application/json">${JSON.stringify(data)}</script><section class="packages" id="packages"><article data-tier="spark"><form>
     <b data-price></b><input type="radio" name="base" value="orchard-central" checked>
     <input type="radio" name="base" value="bishan">${chips.join('')}<p data-empty hidden></p>
     <button data-book></button></form></article></section>`;
