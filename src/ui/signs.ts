@@ -63,7 +63,7 @@ const drawings: Record<string, string> = {
   '📝': 'note',
   '📋': 'note',
   '1⃣': 'one',
-  '🦦': 'otter',
+  '🦦': 'mascot',
   '🍳': 'pan',
   '🪪': 'pass',
   '🐾': 'paw',

@@ -37,11 +37,14 @@ test('however many years of bookings lie behind it, availability reads the comin
       rows: rows - (before[n]?.rows ?? 0),
     }));
   });
-  // Planning looks at the ends of an index as well.
-  expect(reads.map(({ table, whole, indexed }) => ({ table, whole, indexed }))).toEqual([
-    { table: 'bookings', whole: 0, indexed: 14 },
-    { table: 'sessions', whole: 0, indexed: expect.toSatisfy((scans: number) => scans >= 1 && scans <= 3) },
+  expect(reads.map(({ table, whole }) => ({ table, whole }))).toEqual([
+    { table: 'bookings', whole: 0 },
+    { table: 'sessions', whole: 0 },
   ]);
+  const [bookings, sessions] = reads.map(({ indexed }) => indexed);
+  expect(bookings).toBe(14);
+  // Planning looks at the ends of an index as well.
+  expect(sessions).toBeLessThanOrEqual(3);
   for (const { rows } of reads) expect(rows).toBeLessThan(100);
   await db.drop();
 });

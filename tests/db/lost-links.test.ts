@@ -63,7 +63,9 @@ test('known or not: the same answer, the same row written, and no order looked a
 test('by its number one booking gets a link, and only if it was bought with this address', async () => {
   const [one] = [await buy(), await buy()];
   await db.sql`truncate public.outbox`;
-  const [row] = await db.sql<[{ number: string }]>`select number from public.orders where id = ${one.orderId}`;
+  const [row] = await db.sql<
+    [{ number: string }]
+  >`select number from public.orders where id = ${one.orderId}`;
   const named = (p_email: string) =>
     x.rpc(db, x.visitor, 'request_order_link', { p_number: row.number.toLowerCase(), p_email });
   expect(await named('else@example.test')).toEqual({ requested: true });
