@@ -5,11 +5,15 @@ import { fileName, folder, recipeOf } from '../../src/content/pictures/recipe.ts
 import { type Site, SiteFile } from './files.ts';
 
 /** Makes a picture that the build left for the first browser that asks, and adds it to the site. */
-export async function addPicture(site: Site, address: string): Promise<void> {
+export async function addPicture(
+  site: Pick<Site, 'files'>,
+  address: string,
+  dir: string = pictureCache,
+): Promise<void> {
   if (site.files.has(address) || !address.startsWith(folder)) return;
   const recipe = recipeOf(address.slice(folder.length));
   if (!recipe) return;
   const { encode } = await import('../../src/content/pictures/encode.ts');
-  await encode(recipe, () => readFile(path.join(pictureCache, `${recipe.source}.source`)));
-  site.files.set(address, new SiteFile(path.join(pictureCache, fileName(recipe))));
+  await encode(recipe, () => readFile(path.join(dir, `${recipe.source}.source`)), dir);
+  site.files.set(address, new SiteFile(path.join(dir, fileName(recipe))));
 }
