@@ -1599,6 +1599,14 @@ grant execute on function public.ensure_next_weekend_funstart_sessions() to anon
 
 -- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
 
+create function private.tiers()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select array['spark', 'ignite', 'epic'] $$;
+comment on function private.tiers() is 'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+
 create function private.is_slug(p_value jsonb)
 returns boolean
 language sql
@@ -1677,7 +1685,7 @@ declare
   v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
   v_option record;
 begin
-  if p_details -> 'tier' is null or p_details -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then return 'tier'; end if;
+  if not coalesce(p_details ->> 'tier' = any (private.tiers()), false) then return 'tier'; end if;
   if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
   if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
     return 'level';
@@ -2024,7 +2032,7 @@ grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
-  tier text not null check (tier in ('spark', 'ignite', 'epic')),
+  tier text not null check (tier = any (private.tiers())),
   team_types text[] not null
     check (cardinality(team_types) between 1 and 4 and team_types <@ array['white', 'red', 'black', 'x']),
   location_id uuid not null references public.locations (id) on delete restrict,
@@ -8078,7 +8086,7 @@ create table public.promotion_codes (
   uses_per_family_max integer check (uses_per_family_max > 0),
   kinds text[] check (
     kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
-  tiers text[] check (tiers <@ array['spark', 'ignite', 'epic'] and cardinality(tiers) > 0),
+  tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
   created_at timestamptz not null default clock_timestamp(),
@@ -8261,7 +8269,7 @@ begin
   end if;
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', '["spark", "ignite", "epic"]');
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
 
   insert into public.promotion_codes as c (
@@ -8814,8 +8822,8 @@ begin
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
   if p_changes ? 'tier' then
-    if p_changes -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then perform private.fail('invalid_input', 'tier'); end if;
     v_camp.tier := p_changes ->> 'tier';
+    if not coalesce(v_camp.tier = any (private.tiers()), false) then perform private.fail('invalid_input', 'tier'); end if;
   end if;
   if p_changes ? 'team_types' then
     if not private.are_names(p_changes -> 'team_types') or not p_changes -> 'team_types' <@ '["white", "red", "black", "x"]' then

@@ -1,3 +1,4 @@
+import { tierIds } from '#contract/tiers.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -77,6 +78,11 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   // The table refuses it too, whoever writes.
   const write = db.sql`update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-spark'`;
   expect(await x.sqlState(write)).toBe('23514');
+});
+
+test('the kinds of camp are those of the contract', async () => {
+  const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
+  expect(row.tiers).toEqual([...tierIds]);
 });
 
 test('publishing refuses two documents for one tier, and kinds that nobody sells', async () => {

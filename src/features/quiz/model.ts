@@ -1,4 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
+import { levelIds } from '#contract/tiers.ts';
 import type { QuizResult } from '../../browser/quiz-result.ts';
 
 /** Points for teams or levels; what an answer leaves out is 0. */
@@ -13,7 +14,6 @@ export interface Answer {
 
 /** Youngest first: on a tie the younger one wins. */
 const teams = ['white', 'red', 'black', 'x'] as const;
-const levels = ['spark', 'ignite', 'epic', 'fire'] as const;
 
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
@@ -28,7 +28,7 @@ export function suggest(answers: readonly Answer[]): Suggestion {
         answers.map((answer) => answer.teams),
       ) ?? 'none',
     level: winner(
-      levels,
+      levelIds,
       answers.map((answer) => answer.levels),
     ),
   };

@@ -3,6 +3,7 @@ import {
   type ExperienceLevel,
   experienceLevels,
 } from '../../../supabase/functions/_shared/contract/orders.ts';
+import { levelIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line } from '../fields.ts';
 
@@ -46,7 +47,7 @@ export const quizOption = defineType({
       options: { list: experienceLevels.map((value) => ({ value, title: experienceTitles[value] })) },
     }),
     points('teams', 'Points for a team', ['white', 'red', 'black', 'x']),
-    points('levels', 'Points for a level', ['spark', 'ignite', 'epic', 'fire']),
+    points('levels', 'Points for a level', [...levelIds]),
   ],
   preview: {
     select: { label: 'label', emoji: 'emoji' },

@@ -21,8 +21,8 @@ begin
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
   if p_changes ? 'tier' then
-    if p_changes -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then perform private.fail('invalid_input', 'tier'); end if;
     v_camp.tier := p_changes ->> 'tier';
+    if not coalesce(v_camp.tier = any (private.tiers()), false) then perform private.fail('invalid_input', 'tier'); end if;
   end if;
   if p_changes ? 'team_types' then
     if not private.are_names(p_changes -> 'team_types') or not p_changes -> 'team_types' <@ '["white", "red", "black", "x"]' then

@@ -4,7 +4,7 @@
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
-  tier text not null check (tier in ('spark', 'ignite', 'epic')),
+  tier text not null check (tier = any (private.tiers())),
   team_types text[] not null
     check (cardinality(team_types) between 1 and 4 and team_types <@ array['white', 'red', 'black', 'x']),
   location_id uuid not null references public.locations (id) on delete restrict,

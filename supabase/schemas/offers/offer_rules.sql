@@ -1,5 +1,13 @@
 -- What an offer may say: names, early-bird rungs, tiers and terms, each checked before it is published.
 
+create function private.tiers()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select array['spark', 'ignite', 'epic'] $$;
+comment on function private.tiers() is 'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+
 create function private.is_slug(p_value jsonb)
 returns boolean
 language sql
@@ -78,7 +86,7 @@ declare
   v_cheapest constant integer := coalesce((p_details #>> '{rungs,0,price_cents}')::numeric, p_price_cents);
   v_option record;
 begin
-  if p_details -> 'tier' is null or p_details -> 'tier' not in ('"spark"', '"ignite"', '"epic"') then return 'tier'; end if;
+  if not coalesce(p_details ->> 'tier' = any (private.tiers()), false) then return 'tier'; end if;
   if not private.is_whole(p_details -> 'days', 1, 14) then return 'days'; end if;
   if jsonb_typeof(p_details -> 'level') is distinct from 'string' or length(p_details ->> 'level') not between 1 and 60 then
     return 'level';

@@ -15,7 +15,7 @@ create table public.promotion_codes (
   uses_per_family_max integer check (uses_per_family_max > 0),
   kinds text[] check (
     kinds <@ array['pass', 'team_pass', 'camp_tier', 'holiday_package', 'birthday_package'] and cardinality(kinds) > 0),
-  tiers text[] check (tiers <@ array['spark', 'ignite', 'epic'] and cardinality(tiers) > 0),
+  tiers text[] check (tiers <@ private.tiers() and cardinality(tiers) > 0),
   minimum_cents integer not null default 0 check (minimum_cents >= 0),
   active boolean not null default true,
   created_at timestamptz not null default clock_timestamp(),
@@ -198,7 +198,7 @@ begin
   end if;
   perform private.check_choice(p_promotion -> 'kinds', 'kinds',
     '["pass", "team_pass", "camp_tier", "holiday_package", "birthday_package"]');
-  perform private.check_choice(p_promotion -> 'tiers', 'tiers', '["spark", "ignite", "epic"]');
+  perform private.check_choice(p_promotion -> 'tiers', 'tiers', to_jsonb(private.tiers()));
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
 
   insert into public.promotion_codes as c (
