@@ -59,3 +59,14 @@ test('the chat button steps aside for the spots of a list of sessions, and comes
   await expect(launcher(page)).not.toHaveClass(/aside/);
   await expect(launcher(page)).toBeInViewport({ ratio: 1 });
 });
+
+test('and for questions with their answers', async ({ page }) => {
+  await page.goto(`${env('SITE_URL')}/passes`);
+  const first = page.locator('.question').first();
+  await first.scrollIntoViewIfNeeded();
+  await first.locator('summary').click();
+  await expect(first.locator('.answer')).toBeVisible();
+  await expect(launcher(page)).toBeVisible();
+  await coveredAt(page, '.question .answer', '.answer');
+  await expect(launcher(page)).toHaveClass(/aside/);
+});
