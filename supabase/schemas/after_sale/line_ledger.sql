@@ -92,10 +92,12 @@ comment on function private.line_worth(uuid) is
 
 create function private.post_charges(p_order_id uuid)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
+  -- PL/pgSQL keeps the plan: each payment comes here.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules)
   select l.id, e.entry, e.cents, 'sold', e.rules
   from public.order_lines l
@@ -114,7 +116,8 @@ as $$
     ('transport', l.transport_cents, coalesce(l.transport, '{}'))
   ) e (entry, cents, rules)
   where l.order_id = p_order_id and (e.cents <> 0 or e.entry = 'charged')
-  order by l.position, e.entry
+  order by l.position, e.entry;
+end;
 $$;
 comment on function private.post_charges(uuid) is 'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
 
