@@ -20,11 +20,6 @@ export const consentWords = {
   medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
 } as const;
 
-export const notKeptWords = {
-  title: 'Welcome back: what you typed is here',
-  text: 'For safety, this browser never keeps what you tell of health, who may collect, and your signature. Please fill in once more before you pay:',
-} as const;
-
 /** Beside the try-out's price. */
 export const onceWords = 'One try-out a child. A second one is paid back in full.';
 

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { notKeptWords } from '../messages.ts';
 import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 
+const notKeptWords = {
+  title: 'Welcome back: what you typed is here',
+  text: 'For safety, this browser never keeps what you tell of health, who may collect, and your signature. Please fill in once more before you pay:',
+} as const;
+
 /** Back on the page: what the browser does not keep for safety is said before Pay asks for it, and leads to its place. */
-export function NotKept({ checkout: { form } }: { checkout: Checkout }) {
-  const isBack = useStore(form.$isBack);
+export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { health, signature } = useStore(form.$private);
   const { children } = useStore(form.$form);
   const untold = children.findIndex((_, index) => (health[index]?.answer ?? '') === '');
@@ -15,7 +18,7 @@ export function NotKept({ checkout: { form } }: { checkout: Checkout }) {
     ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
     ...(signature === '' ? [{ id: 'signature', name: fieldName('signature') }] : []),
   ];
-  if (!isBack || empty.length === 0) return null;
+  if (empty.length === 0) return null;
   return (
     <Notice title={notKeptWords.title}>
       {notKeptWords.text}{' '}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { bookingPath, paths } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -12,8 +12,10 @@ import { fieldName, indexOf } from './fields.ts';
 import { faultWords, messages } from '../messages.ts';
 import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
-import { NotKept } from './NotKept.tsx';
 import type { Checkout } from '../store.ts';
+
+/** Only for who comes back. */
+const NotKept = lazy(() => import('./NotKept.tsx'));
 
 /** What must be said before the form: what to mend, the hold, the price. */
 export function Remarks({ checkout }: { checkout: Checkout }) {
@@ -24,6 +26,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   const elsewhere = kind === 'camp' ? paths.camps : bookingPath;
+  const isBack = useStore(checkout.form.$isBack);
   const asks = view.state === 'lapsed' || newPrice !== null;
 
   // The parent may have pressed Pay at the foot of the page. Whoever is typing is left alone.
@@ -70,7 +73,11 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
           {messages.priceText(agreed)}
         </Notice>
       )}
-      {view.state === 'open' && <NotKept checkout={checkout} />}
+      {view.state === 'open' && isBack && (
+        <Suspense>
+          <NotKept checkout={checkout} />
+        </Suspense>
+      )}
       {view.state === 'open' && <HoldWarning checkout={checkout} pass={isPassAlone(subject)} />}
     </div>
   );
