@@ -16,6 +16,13 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
+/** None of the three fields has been typed into. */
+export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${month}${year}`.trim() === '';
+
+/** Nothing is typed of a child yet. */
+export const isBlankChild = (child: DateParts & { name: string }): boolean =>
+  child.name.trim() === '' && hasNoDate(child);
+
 /** The ISO date of three fields, or null while it is not one. A two-digit year is none. */
 export function dateOf({ day, month, year }: DateParts): string | null {
   if (![day, month, year].every((part) => /^\d{1,4}$/.test(part.trim()))) return null;

@@ -4032,15 +4032,12 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 14;
-  v_email constant text := lower(trim(p_email));
+  v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
   v_family public.families;
   v_invitation public.family_invitations;
 begin
-  if private.is_email(v_email) is not true then
-    perform private.fail('invalid_input', 'p_email');
-  end if;
   v_family_id := private.ensure_family();
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
@@ -10421,14 +10418,11 @@ as $$
 declare
   v_parent constant jsonb := p_details -> 'parent';
   v_parent_name constant text := private.check_text(v_parent -> 'name', 'parent.name', 120);
-  v_email constant text := lower(private.check_text(v_parent -> 'email', 'parent.email', 254));
+  v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
   v_double integer;
 begin
-  if not private.is_email(v_email) then
-    perform private.fail('invalid_input', 'parent.email');
-  end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
     perform private.fail('invalid_input', 'parent.phone');

@@ -38,7 +38,7 @@ const isOf = ({ path }: Field, at: string) => at === path || at.startsWith(`${pa
 export const isWrong = (field: Field, faults: Faults): boolean =>
   Object.keys(faults).some((path) => isOf(field, path));
 
-/** Where the answer is mended: what has its path as id, or the first of several. A row of guests may be gone. */
+/** Where the answer is mended: what has its path as id. A row of guests may be gone. */
 const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`#${CSS.escape(path)}`) ??
   form.querySelector<HTMLElement>('[data-guest-add]');

@@ -11,8 +11,9 @@ const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
 /** How to reach who is signed in, where nobody has typed it. */
 export async function fillInContact(form: HTMLFormElement, fields: readonly Field[]): Promise<void> {
   const family = await knownFamily();
-  for (const { type, key } of family ? fields : []) {
+  if (!family) return;
+  for (const { type, key } of fields) {
     const what = asks[type];
-    if (family && what) fillEmpty(form.querySelector<HTMLInputElement>(`[name="${key}"]`), family[what]);
+    if (what) fillEmpty(form.querySelector<HTMLInputElement>(`[name="${key}"]`), family[what]);
   }
 }

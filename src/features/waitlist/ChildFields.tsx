@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
+import { isBlankChild } from '../../domain/person.ts';
 import { Field } from '../../ui/Field.tsx';
 import { BirthDate } from '../../ui/people/BirthDate.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, messages } from './messages.ts';
-import { type Child, isBlank } from './model.ts';
+import type { Child } from './model.ts';
 
 /** Only for who is signed in. */
 const KnownChildren = lazy(() => import('../../ui/people/KnownChildren.tsx'));
@@ -35,7 +36,7 @@ export function ChildFields({ form, child, index }: { form: WaitlistForm; child:
         )}
       </div>
       {child.friend && <p className="all hint">{messages.friendHint}</p>}
-      {family && !child.friend && isBlank(child) && (
+      {family && !child.friend && isBlankChild(child) && (
         <Suspense>
           <KnownChildren
             known={family.children}

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { today } from '../../domain/dates.ts';
-import type { Faults } from '../../domain/fault.ts';
+import { createFaults } from '../../ui/people/faults.ts';
 import { report } from '../../browser/report.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
@@ -19,9 +19,7 @@ type Joined = v.InferOutput<typeof JoinedWaitlist>;
 /** The form of those who want to wait, and its draft. `onJoined` takes over once the entry is written. */
 export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   const $form = atom<Form>(emptyForm);
-  const $faults = atom<Faults>({});
-  /** Counts the refused attempts, so that the summary takes the focus at each. */
-  const $refusals = atom(0);
+  const { $faults, $refusals, reject, mend } = createFaults();
   const $problem = atom<{ text: string; bookable: boolean } | null>(null);
   const $busy = atom(false);
   /** Of who is signed in. */
@@ -75,16 +73,6 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
   function remove(index: number): void {
     set({ ...$form.get(), children: $form.get().children.filter((_, at) => at !== index) });
     $faults.set({});
-  }
-
-  function mend(field: string): void {
-    const { [field]: _mended, ...rest } = $faults.get();
-    $faults.set(rest);
-  }
-
-  function reject(faults: Faults): void {
-    $faults.set(faults);
-    $refusals.set($refusals.get() + 1);
   }
 
   async function submit(): Promise<void> {

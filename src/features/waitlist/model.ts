@@ -2,7 +2,7 @@ import type { WaitlistRequest } from '#contract/waitlists.ts';
 import { isEmail } from '#contract/contact.ts';
 import * as v from 'valibot';
 import type { Faults } from '../../domain/fault.ts';
-import { birthFault, dateOf } from '../../domain/person.ts';
+import { birthFault, dateOf, hasNoDate } from '../../domain/person.ts';
 import { readPhone } from '../../domain/phone.ts';
 
 /** Rules of the forms for waiting (spec 2 §5). No I/O, no React. */
@@ -43,11 +43,6 @@ export function contactFaults({ name, email, phone }: Contact): Faults {
   return faults;
 }
 
-/** Nothing is typed of this child yet. */
-export const isBlank = (child: Child) => child.name.trim() === '' && isUntouched(child);
-
-const isUntouched = ({ day, month, year }: Child) => [day, month, year].every((part) => part.trim() === '');
-
 /** Everything that is wrong, or what is asked of the database. Of a friend the name is enough. */
 export function checkForm(
   form: Form,
@@ -58,7 +53,7 @@ export function checkForm(
   if (form.offerId === '') faults['offer_id'] = { kind: 'missing' };
   const children = form.children.map((child, index) => {
     if (child.name.trim() === '') faults[`children[${index}].name`] = { kind: 'missing' };
-    const birth = child.friend && isUntouched(child) ? null : birthFault(child, today);
+    const birth = child.friend && hasNoDate(child) ? null : birthFault(child, today);
     if (birth) faults[`children[${index}].dob`] = birth;
     return { name: child.name.trim(), dob: dateOf(child), is_friend: child.friend };
   });

@@ -29,7 +29,8 @@ function start(dialog: HTMLDialogElement): void {
   setCountries(form);
   askEmails(form);
   void knownFamily().then((family) => {
-    for (const name of names) if (family) fillEmpty(input(name), family[name]);
+    if (!family) return;
+    for (const name of names) fillEmpty(input(name), family[name]);
   });
   let token: string | null = null;
   /** Of the reservation that is under way: one that was closed meanwhile says nothing any more. */

@@ -104,14 +104,11 @@ as $$
 declare
   v_parent constant jsonb := p_details -> 'parent';
   v_parent_name constant text := private.check_text(v_parent -> 'name', 'parent.name', 120);
-  v_email constant text := lower(private.check_text(v_parent -> 'email', 'parent.email', 254));
+  v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
   v_double integer;
 begin
-  if not private.is_email(v_email) then
-    perform private.fail('invalid_input', 'parent.email');
-  end if;
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
     perform private.fail('invalid_input', 'parent.phone');

@@ -44,15 +44,12 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 14;
-  v_email constant text := lower(trim(p_email));
+  v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
   v_family public.families;
   v_invitation public.family_invitations;
 begin
-  if private.is_email(v_email) is not true then
-    perform private.fail('invalid_input', 'p_email');
-  end if;
   v_family_id := private.ensure_family();
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findParent, readOwnFamily } from '../../../src/api/own-family.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
 import { fakeBrowser } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
 import { uuid } from '../support/examples.ts';
 
 const browser = fakeBrowser();
@@ -15,14 +14,7 @@ beforeEach(() => {
     .on('children', { body: [kai] });
 });
 
-const signIn = () =>
-  writeStored(storageKeys.auth, {
-    access_token: 'token',
-    refresh_token: 'r',
-    expires_in: 3600,
-    expires_at: Date.now() / 1000 + 3600,
-    user: { id: uuid(1), email: parent.email },
-  });
+const signIn = () => storeSession({ id: uuid(1), email: parent.email });
 
 test('a session of this browser is who asks; without one nobody does', async () => {
   expect(await findParent()).toBeNull();

@@ -1,10 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '../../../src/config/paths.ts';
 import { backTo, findSource } from '../../../src/features/checkout/purchase/source.ts';
 import { createCheckout } from '../../../src/features/checkout/store.ts';
 import { forgetOrder, readOrderMemory } from '../../../src/browser/order-memory.ts';
-import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
 import { order, uuid } from '../support/examples.ts';
 import { texts } from './examples.ts';
 
@@ -28,14 +27,7 @@ beforeEach(() => {
     .on('consent_texts', { body: texts })
     .on('hold_order', { body: { ...order(), left_out: [] } });
 });
-const signIn = () =>
-  writeStored(storageKeys.auth, {
-    access_token: 'token',
-    refresh_token: 'r',
-    expires_in: 3600,
-    expires_at: Date.now() / 1000 + 3600,
-    user: { id: uuid(1) },
-  });
+const signIn = () => storeSession({ id: uuid(1) });
 async function open(query: string) {
   const checkout = createCheckout({ address: () => address(query), go: () => undefined });
   await checkout.open();

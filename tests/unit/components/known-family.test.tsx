@@ -2,14 +2,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeStored } from '../../../src/browser/storage.ts';
-import { storageKeys } from '../../../src/config/paths.ts';
 import { withFamily } from '../../../src/features/checkout/form/known.ts';
 import { emptyForm } from '../../../src/features/checkout/form/model.ts';
 import type { Field } from '../../../src/features/forms/model.ts';
 import { createForm } from '../../../src/features/waitlist/form.ts';
 import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
 import { fakeBrowser } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
 import { uuid } from '../support/examples.ts';
 
 const browser = fakeBrowser();
@@ -28,14 +27,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const signIn = () =>
-  writeStored(storageKeys.auth, {
-    access_token: 'token',
-    refresh_token: 'r',
-    expires_in: 3600,
-    expires_at: Date.now() / 1000 + 3600,
-    user: { id: uuid(1), email: family.email },
-  });
+const signIn = () => storeSession({ id: uuid(1), email: family.email });
 
 describe('who is known', () => {
   const known = async () => (await import('../../../src/api/known-family.ts')).knownFamily();

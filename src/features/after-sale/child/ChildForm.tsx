@@ -28,7 +28,7 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
   /** `fields`: what is looked at anew with it. */
   const put = (patch: Partial<ChildAnswers>, ...fields: string[]) => {
     setAnswers({ ...answers, ...patch });
-    for (const field of fields) children.mend(field);
+    children.mend(...fields);
   };
   const errorOf = (id: string) => faults[id] && childFaultWords(faults[id]);
   const putPerson = (index: number, person: PersonTyped) =>

@@ -2,7 +2,7 @@ import type { ChildDetails } from '#contract/after-sale.ts';
 import { atom, type WritableAtom } from 'nanostores';
 import { report } from '../../../browser/report.ts';
 import { saveChild } from '../api.ts';
-import type { Faults } from '../../../domain/fault.ts';
+import { createFaults } from '../../../ui/people/faults.ts';
 import { detailsOf, type ChildAnswers } from './child.ts';
 import { childWords, refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';
@@ -17,9 +17,7 @@ interface Needs {
 export function createChildren({ token, $busy, $note }: Needs) {
   /** Place in the order of the child that is answers about. */
   const $open = atom<number | null>(null);
-  const $faults = atom<Faults>({});
-  /** Counts the refused attempts, so that the summary takes the focus at each. */
-  const $refusals = atom(0);
+  const { $faults, $refusals, reject, mend } = createFaults();
 
   function open(child: number | null): void {
     $open.set(child);
@@ -32,17 +30,6 @@ export function createChildren({ token, $busy, $note }: Needs) {
     const { faults, details } = detailsOf(answers);
     if (Object.keys(faults).length > 0) reject(faults);
     else await send(child, name, details);
-  }
-
-  function reject(faults: Faults): void {
-    $faults.set(faults);
-    $refusals.set($refusals.get() + 1);
-  }
-
-  /** What was mended loses its mark. */
-  function mend(field: string): void {
-    const { [field]: _mended, ...rest } = $faults.get();
-    $faults.set(rest);
   }
 
   async function send(child: number, name: string, details: ChildDetails): Promise<void> {

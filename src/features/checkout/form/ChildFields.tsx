@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { ageOn } from '../../../domain/dates.ts';
-import { dateOf } from '../../../domain/person.ts';
+import { dateOf, isBlankChild } from '../../../domain/person.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { warning } from '../../../ui/icons.ts';
@@ -12,7 +12,7 @@ import { Level } from './Level.tsx';
 import { otherLevels, type Team, withAges } from './levels.ts';
 import { faultWords, levelWords, messages } from '../messages.ts';
 import { fieldName } from './fields.ts';
-import { emptyChild, isBlank } from './model.ts';
+import { emptyChild } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 /** Only for who is signed in. */
@@ -59,7 +59,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
           </button>
         )}
       </div>
-      {family && isBlank(values) && (
+      {family && isBlankChild(values) && (
         <Suspense>
           <KnownChildren
             known={family.children}

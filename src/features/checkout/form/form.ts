@@ -3,7 +3,8 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
-import type { Fault, Faults } from '../../../domain/fault.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { createFaults } from '../../../ui/people/faults.ts';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
 import { pressOver } from '../../../browser/press.ts';
 import { readStored, writeStored } from '../../../browser/storage.ts';
@@ -32,9 +33,7 @@ export type Terms = Rules;
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
   const $private = atom<PrivateDetails>(noPrivateDetails);
-  const $faults = atom<Faults>({});
-  /** Counts the refused attempts, so that the summary takes the focus at each. */
-  const $refusals = atom(0);
+  const { $faults, $refusals, ...marks } = createFaults();
   /** Filled in from an earlier booking. */
   const $known = atom(false);
   /** What was typed here before is there again, but for what is never kept. */
@@ -70,8 +69,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function touch(...mended: string[]): void {
     lastInput = now();
-    const faults = Object.entries($faults.get()).filter(([id]) => !mended.includes(id));
-    $faults.set(Object.fromEntries(faults));
+    marks.mend(...mended);
     saving ??= setTimeout(save, timing.DRAFT_SAVE_MS);
   }
 
@@ -162,16 +160,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   /** Before paying: the details, or null with every fault shown. Throws where the rules could not be loaded. */
   async function submit(): Promise<CheckoutDetails | null> {
     const { faults, details } = await inspect();
-    $faults.set(faults);
-    if (!details) $refusals.set($refusals.get() + 1);
+    if (details) $faults.set({});
+    else marks.reject(faults);
     return details;
   }
 
   /** The server refused a field that looked right to us. */
-  function reject(id: string, fault: Fault): void {
-    $faults.set({ [id]: fault });
-    $refusals.set($refusals.get() + 1);
-  }
+  const reject = (id: string, fault: Fault) => marks.reject({ [id]: fault });
 
   /** Everything that was filled in, and what was kept of it, is gone. */
   function forgetMe(): void {

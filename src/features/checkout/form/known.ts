@@ -1,6 +1,7 @@
 import type { OwnFamily } from '../../../api/own-family.ts';
 import type { CheckoutForm } from './form.ts';
-import { childOf, type Form, isBlank } from './model.ts';
+import { isBlankChild } from '../../../domain/person.ts';
+import { childOf, type Form } from './model.ts';
 
 /** What the account says fills what nobody has typed; health, pickup and consents never. */
 export function know({ $form, $family }: CheckoutForm, family: OwnFamily): void {
@@ -12,7 +13,7 @@ export function know({ $form, $family }: CheckoutForm, family: OwnFamily): void 
 export function withFamily(form: Form, { name, email, phone, children }: OwnFamily): Form {
   const [only, ...others] = children;
   const [first, ...more] = form.children;
-  const isOnly = only && others.length === 0 && first && more.length === 0 && isBlank(first);
+  const isOnly = only && others.length === 0 && first && more.length === 0 && isBlankChild(first);
   return {
     ...form,
     parentName: form.parentName || name,

@@ -94,9 +94,6 @@ export function parentOf(known: {
   };
 }
 
-/** Nothing is typed of this child yet. */
-export const isBlank = ({ name, day, month, year }: Child) => `${name}${day}${month}${year}`.trim() === '';
-
 /** A child's age on the first day beside the ages of team or camp; null where there is nothing to say. */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
   // Of these the field itself says what is wrong.
