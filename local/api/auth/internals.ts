@@ -6,12 +6,32 @@ type Database = App['connection']['kysely'];
 
 export interface UserRow {
   id: string;
+  email: string | null;
+  encrypted_password: string | null;
   banned_until: string | null;
+  confirmed_at: string | null;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  aal: string | null;
+  created_at: string;
+}
+
+/** A user as the API shows it; `factors` only where there are any. */
+export interface UserView {
+  id: string;
+  phone: string;
+  app_metadata: object;
+  user_metadata: object;
+  factors?: object[];
 }
 
 export interface Session {
   access_token: string;
-  user: { phone: string; app_metadata: object; user_metadata: object };
+  refresh_token: string;
+  user: UserView;
 }
 
 /** How a session was signed in, as lite names it: `otp`, or nothing for a password. */
@@ -35,7 +55,8 @@ interface AuthInternals {
     form: unknown,
     kind?: SessionKind,
   ): Promise<Session>;
-  createRefreshResponse(user: UserRow, sessionId: string, token: unknown, moment: unknown): Promise<Session>;
+  createRefreshResponse(user: UserRow, sessionId: string, token: string, moment: string): Promise<Session>;
+  mapUserToResponse(user: UserRow, identities: unknown, form: 'user'): UserView;
 }
 
 export function internalsOf(service: AuthService): AuthInternals {
@@ -45,4 +66,17 @@ export function internalsOf(service: AuthService): AuthInternals {
 /** The auth tables, in the transaction that the service is in. */
 export function tablesOf(service: AuthService): Database {
   return (service.repo as unknown as { db: Database }).db.withSchema('auth');
+}
+
+/** Runs `work` in one transaction, with the service in it; not inside another one. */
+export async function inTransaction<T>(service: AuthService, work: () => Promise<T>): Promise<T> {
+  const outer = service.repo;
+  return outer.transaction(async (inner) => {
+    service.repo = inner;
+    try {
+      return await work();
+    } finally {
+      service.repo = outer;
+    }
+  });
 }

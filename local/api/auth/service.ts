@@ -12,6 +12,8 @@ export interface AuthSettings {
   /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
   apiUrl: () => string;
   jwtSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
   confirmEmail: boolean;
   mail: AuthMail;
 }
