@@ -1,4 +1,5 @@
 import { timing } from '../../config/timing.ts';
+import { chooserOf, type Kinds } from './chooser.ts';
 
 /** When which popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). Pure: no DOM, no clock. */
 export type PopupId =
@@ -9,12 +10,6 @@ export type PopupId =
   | 'mobile-gate'
   | 'birthday-intro'
   | 'whatsapp';
-
-/** What the page says of itself (`data-popups`). */
-export type Kinds = readonly string[];
-
-/** The chooser of a page: on camp pages it has its own variant. */
-export const chooserOf = (page: Kinds): PopupId => (page.includes('camps') ? 'welcome-camps' : 'welcome');
 
 /** The exit offer of a page; none where somebody books, reads terms or is lost. */
 export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {

@@ -1,11 +1,18 @@
 import { PageDialog } from '../../ui/page-dialog.ts';
 
-/** A popup: a dialog of one face or two, whose pictures give way to their emoji where they cannot be had. */
+/** A popup: a dialog of one face or two. */
 export class PopupDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    this.addEventListener('error', onBrokenPicture, { capture: true, signal });
+    // A drawing that cannot be had goes; a picture of content has a sign in its place.
+    this.addEventListener(
+      'error',
+      ({ target }) => {
+        if (target instanceof HTMLImageElement && !target.closest('content-picture')) target.hidden = true;
+      },
+      { capture: true, signal },
+    );
   }
 
   /** Opens it on its first face. */
@@ -34,19 +41,6 @@ export class PopupDialog extends PageDialog {
     if (heading) this.dialog?.setAttribute('aria-labelledby', heading.id);
     return heading;
   }
-}
-
-/** As the pages do it: emoji and label take the place. */
-function onBrokenPicture({ target }: Event): void {
-  if (!(target instanceof HTMLImageElement)) return;
-  const frame = target.closest('[data-picture]');
-  const missing = frame?.querySelector<HTMLElement>('.picture-missing');
-  if (!missing) {
-    target.hidden = true;
-    return;
-  }
-  missing.hidden = false;
-  for (const shown of frame?.querySelectorAll('picture, .picture-blur') ?? []) shown.remove();
 }
 
 customElements.define('popup-dialog', PopupDialog);

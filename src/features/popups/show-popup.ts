@@ -1,6 +1,7 @@
 import { storageKeys } from '../../config/paths.ts';
 import { noteInterruption } from '../../browser/interruption.ts';
 import { adoptStyles, popupsFragment } from '../../browser/fragment.ts';
+import '../../ui/content-picture.ts';
 import pictureStyles from '../../ui/picture.css?inline';
 import type { PopupId } from './model.ts';
 import { PopupDialog } from './popup-dialog.ts';

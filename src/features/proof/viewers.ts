@@ -1,38 +1,52 @@
 import { timing } from '../../config/timing.ts';
 import { countViewers } from './api.ts';
 import { nextSimulated, simulatedViewers } from './model.ts';
+import type { ViewerCount } from './viewer-count.ts';
 
-/** Counts viewers while the page is looked at: real ones by heartbeat, or the specification's numbers (spec 2 §4). */
-export function startCounting(counters: readonly HTMLElement[]): void {
-  const placeOf = ({ dataset }: HTMLElement) => dataset['viewers'] ?? '';
-  const simulated = counters.filter(({ dataset }) => dataset['source'] === 'simulated');
-  const real = counters.filter(({ dataset }) => dataset['source'] === 'real');
-  const counts = new Map(simulated.map((counter) => [counter, simulatedViewers(placeOf(counter))]));
+/** Counters that are watched; those of the simulated mode with what they say. */
+const real = new Set<ViewerCount>();
+const simulated = new Map<ViewerCount, number>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let asked: Promise<void> | undefined;
 
-  async function countReal(): Promise<void> {
-    if (real.length === 0 || document.hidden) return;
-    // Only whoever has the place before their eyes looks at it; a choice that is not shown has no place on the page.
-    const seen = real.filter((counter) => counter.checkVisibility());
-    const viewers = await countViewers([...new Set(seen.map(placeOf))]);
-    if (viewers) for (const counter of real) write(counter, viewers.get(placeOf(counter)) ?? 0);
-  }
-
-  for (const [counter, count] of counts) write(counter, count);
-  void countReal();
-  setInterval(() => {
-    for (const [counter, count] of counts) {
-      const next = nextSimulated(count, Math.random);
-      counts.set(counter, next);
-      write(counter, next);
-    }
-    void countReal();
-  }, timing.VIEWERS_EVERY_MS);
+/** Counts while the counter is on the page: by heartbeat, or the specification's numbers (spec 2 §4). */
+export function watch(counter: ViewerCount, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
+  else if (counter.source === 'real') {
+    real.add(counter);
+    // Those that come at once are asked for at once.
+    asked ??= Promise.resolve()
+      .then(countReal)
+      .finally(() => (asked = undefined));
+  } else return;
+  timer ??= setInterval(countAgain, timing.VIEWERS_EVERY_MS);
+  signal.addEventListener('abort', () => forget(counter));
 }
 
-function write(counter: HTMLElement, viewers: number): void {
-  const shown = counter.querySelector<HTMLElement>('[data-shown]');
-  const count = counter.querySelector('[data-count]');
-  if (!shown || !count) return;
-  count.textContent = String(viewers);
-  shown.hidden = viewers < timing.VIEWERS_FROM;
+function countAgain(): void {
+  for (const [counter, count] of simulated) rise(counter, nextSimulated(count, Math.random));
+  void countReal();
+}
+
+async function countReal(): Promise<void> {
+  if (document.hidden) return;
+  // Only whoever has the place before their eyes looks at it; a choice that is not shown has no place on the page.
+  const seen = [...real].filter((counter) => counter.checkVisibility());
+  if (seen.length === 0) return;
+  const viewers = await countViewers([...new Set(seen.map(({ place }) => place))]);
+  if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);
+}
+
+function rise(counter: ViewerCount, viewers: number): void {
+  simulated.set(counter, viewers);
+  counter.show(viewers);
+}
+
+function forget(counter: ViewerCount): void {
+  real.delete(counter);
+  simulated.delete(counter);
+  if (real.size + simulated.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
 }

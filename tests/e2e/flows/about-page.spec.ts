@@ -50,6 +50,6 @@ test.describe('a page that is not there', () => {
     await page.route(/\.(avif|webp|png|jpe?g)$/, (route) => route.abort());
     await page.goto(`${env('SITE_URL')}/no-such-trail`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-hide-when-broken]')).toBeHidden();
+    await expect(page.locator('.lost-picture')).toBeHidden();
   });
 });

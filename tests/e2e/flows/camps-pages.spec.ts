@@ -212,7 +212,7 @@ test(
   async ({ page }) => {
     await open(page, '/camps');
     for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
-      await expect(page.locator(`[data-viewers="${place}"]`)).toBeAttached();
+      await expect(page.locator(`viewer-count[data-place="${place}"]`)).toBeAttached();
   },
 );
 

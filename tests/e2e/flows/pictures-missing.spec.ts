@@ -5,7 +5,7 @@ import { env } from '../support/env.ts';
 
 for (const path of ['/', '/birthdays', '/camps'])
   test(`${path} shows emoji and label in the same space`, async ({ page }) => {
-    const frames = page.locator('[data-picture]:has(.picture-image):visible');
+    const frames = page.locator('content-picture:has(.picture-image):visible');
     await page.goto(`${env('SITE_URL')}${path}`);
     const frame = frames.first();
     await frame.scrollIntoViewIfNeeded();
@@ -15,12 +15,12 @@ for (const path of ['/', '/birthdays', '/camps'])
 
     await page.route(/\/_astro\/picture\//, (route) => route.abort());
     await page.reload();
-    const missing = page.locator('[data-picture]:visible').first().locator('.picture-missing');
+    const missing = page.locator('content-picture:visible').first().locator('.picture-missing');
     await missing.scrollIntoViewIfNeeded();
     await expect(missing).toBeVisible();
     await expect(missing).toContainText(/\p{Extended_Pictographic}/u);
     if (called) await expect(missing).toHaveAccessibleName(called);
-    const after = await page.locator('[data-picture]:visible').first().boundingBox();
+    const after = await page.locator('content-picture:visible').first().boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
     // Those further down fail only when they come into view.
     await page.evaluate(async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { timing } from '../../../src/config/timing.ts';
 import { raise } from '../../../src/browser/window-events.ts';
-import '../../../src/features/popups/moments.ts';
+import '../../../src/features/popups/popup-moments.ts';
+import '../../../src/features/popups/popup-requests.ts';
 import { PopupDialog } from '../../../src/features/popups/popup-dialog.ts';
 import { find, showPage } from '../support/page.ts';
 
@@ -25,7 +26,10 @@ afterEach(() => {
 const opened = () => showPopup.mock.calls.map(([id]) => id);
 
 describe('the moments', () => {
-  const page = (kinds = 'sells') => showPage(`<popup-moments data-popups="${kinds}"></popup-moments>`);
+  const page = (kinds = 'sells') =>
+    showPage(
+      `<popup-requests data-popups="${kinds}"></popup-requests><popup-moments data-popups="${kinds}"></popup-moments>`,
+    );
   const wait = (ms = timing.WELCOME_DELAY_MS + 100) => vi.advanceTimersByTimeAsync(ms);
 
   it('the chooser opens by itself, a while after the page has come', async () => {
@@ -64,7 +68,7 @@ describe('the moments', () => {
 
   it('taken from the page, they wait for nothing any more', async () => {
     page();
-    find('popup-moments').remove();
+    for (const waits of ['popup-moments', 'popup-requests']) find(waits).remove();
     raise('openWelcomeModal');
     await wait();
     expect(opened()).toEqual([]);
@@ -81,7 +85,7 @@ describe('a popup of two faces', () => {
     showPage(`<popup-dialog><dialog>
       <div data-panel="first"><h2 id="one" tabindex="-1">One</h2><button data-panel-to="second"></button></div>
       <div data-panel="second" hidden><h2 id="two" tabindex="-1">Two</h2><button data-closes></button></div>
-      <span data-picture><picture><img></picture><i class="picture-missing" hidden></i></span>
+      <content-picture><img id="content"></content-picture><img id="drawing">
     </dialog></popup-dialog>`);
     open();
   });
@@ -101,9 +105,8 @@ describe('a popup of two faces', () => {
     expect(faces()).toEqual([true, false]);
   });
 
-  it('gives the place of a picture that cannot be had to its emoji', () => {
-    find('img').dispatchEvent(new Event('error'));
-    expect(find('.picture-missing').hidden).toBe(false);
-    expect(document.querySelector('picture')).toBeNull();
+  it('takes away a drawing that cannot be had, and leaves pictures of content to themselves', () => {
+    for (const image of ['#drawing', '#content']) find(image).dispatchEvent(new Event('error'));
+    expect([find('#drawing').hidden, find('#content').hidden]).toEqual([true, false]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../../src/config/pages.ts';
 import { paths } from '../../../src/config/paths.ts';
+import { chooserOf } from '../../../src/features/popups/chooser.ts';
 import {
-  chooserOf,
   exitOf,
   isHeld,
   leavesByPointer,

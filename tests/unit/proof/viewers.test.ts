@@ -1,32 +1,43 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startCounting } from '../../../src/features/proof/viewers.ts';
+import { ViewerCount } from '../../../src/features/proof/viewer-count.ts';
+import { find } from '../support/page.ts';
+import { watchSeen } from '../support/seen.ts';
 
 const countViewers = vi.hoisted(() =>
   vi.fn<(places: readonly string[]) => Promise<Map<string, number> | null>>(),
 );
 vi.mock('../../../src/features/proof/api.ts', () => ({ countViewers }));
 
+let seen: ReturnType<typeof watchSeen>;
 beforeEach(() => {
   vi.useFakeTimers();
   countViewers.mockReset().mockResolvedValue(null);
+  seen = watchSeen();
 });
 afterEach(() => {
+  document.body.replaceChildren();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-/** Counters as the page has them; reads what they say, or null while they are hidden. */
-function counters(source: string, ...places: string[]): () => (string | null)[] {
-  document.body.innerHTML = places
+/** Counters as the page has them, near the view; reads what they say, or null while they are hidden. */
+async function counters(source: string, ...places: string[]): Promise<() => (string | null)[]> {
+  const page = document.createElement('main');
+  page.innerHTML = places
     .map(
       (place) =>
-        `<p data-viewers="${place}" data-source="${source}"><span data-shown hidden><b data-count></b></span></p>`,
+        `<viewer-count data-place="${place}" data-source="${source}"><span data-shown hidden><b data-count></b></span></viewer-count>`,
     )
     .join('');
-  const all = [...document.querySelectorAll<HTMLElement>('[data-viewers]')];
+  document.body.replaceChildren(page);
+  const all = [...page.querySelectorAll('viewer-count')].filter((one) => one instanceof ViewerCount);
   for (const counter of all) counter.checkVisibility = () => true;
-  startCounting(all);
+  expect(seen.watched()).toEqual(all);
+  for (const counter of all) seen.show(counter);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(0);
   return () =>
     all.map((counter) =>
       counter.querySelector<HTMLElement>('[data-shown]')?.hidden
@@ -35,9 +46,9 @@ function counters(source: string, ...places: string[]): () => (string | null)[] 
     );
 }
 
-it('simulated, they start at 15, 12 and 7 and rise by 1 or 2 every 30 s, asking nobody', () => {
+it('simulated, they start at 15, 12 and 7 and rise by 1 or 2 every 30 s, asking nobody', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.2).mockReturnValueOnce(0.7).mockReturnValue(0.2);
-  const said = counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
+  const said = await counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
   expect(said()).toEqual(['15', '12', '7']);
   vi.advanceTimersByTime(29_999);
   expect(said()).toEqual(['15', '12', '7']);
@@ -52,8 +63,7 @@ it('real, they say who looks, from two up, and count again every 30 s', async ()
   countViewers
     .mockResolvedValueOnce(new Map([['Bishan', 1]]))
     .mockResolvedValueOnce(new Map([['Bishan', 2]]));
-  const said = counters('real', 'Bishan');
-  await vi.advanceTimersByTimeAsync(0);
+  const said = await counters('real', 'Bishan');
   expect(said()).toEqual([null]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said()).toEqual(['2']);
@@ -64,8 +74,31 @@ it('real, they say who looks, from two up, and count again every 30 s', async ()
 });
 
 it('off, they say nothing', async () => {
-  const said = counters('off', 'Bishan');
+  const said = await counters('off', 'Bishan');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said()).toEqual([null]);
   expect(countViewers).not.toHaveBeenCalled();
+});
+
+it('all that are near are asked for together, and what is not shown has no place on the page', async () => {
+  countViewers.mockResolvedValue(
+    new Map([
+      ['Bishan', 3],
+      ['East Coast', 4],
+    ]),
+  );
+  const said = await counters('real', 'Bishan', 'East Coast', 'Bishan');
+  expect(countViewers.mock.calls).toEqual([[['Bishan', 'East Coast']]]);
+  expect(said()).toEqual(['3', '4', '3']);
+  find('[data-place="East Coast"]').checkVisibility = () => false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(countViewers.mock.lastCall).toEqual([['Bishan']]);
+});
+
+it('taken from the page, they count no more', async () => {
+  await counters('real', 'Bishan');
+  document.body.replaceChildren();
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(countViewers).toHaveBeenCalledOnce();
 });

@@ -3,10 +3,8 @@ import { isCrawler } from '../../browser/crawler.ts';
 import { mayInterrupt } from '../../browser/interruption.ts';
 import { overlay } from '../../browser/overlay.ts';
 import { readText } from '../../browser/text-storage.ts';
-import { onRaised } from '../../browser/window-events.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import {
-  chooserOf,
   exitOf,
   isHeld,
   leavesByPointer,
@@ -19,21 +17,14 @@ import { has, wasSeen } from '../../browser/seen.ts';
 
 const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(id);
 
-/** Somebody asked for it: at once, or as soon as what is open has been closed. */
-const wanted = (id: PopupId, otherwise?: () => void) =>
-  overlay.ask({ show: () => show(id).catch(() => otherwise?.()) });
-
 const hasChosen = () => has(storageKeys.cart) || has(storageKeys.bookingData) || has(storageKeys.campChoice);
 
-/** Waits for the moments; the popups themselves are fetched when the first one comes. Every page pays for this. */
+/** Waits for the moments at which one opens by itself; the popups are fetched when the first one comes. */
 export class PopupMoments extends PageElement {
   #page: readonly string[] = [];
 
   protected override start(signal: AbortSignal): void {
-    const { popups = '', group } = this.dataset;
-    this.#page = popups.split(' ');
-    onRaised('openWelcomeModal', () => wanted(chooserOf(this.#page)), signal);
-    onRaised('openWhatsAppModal', () => wanted('whatsapp', () => group && location.assign(group)), signal);
+    this.#page = (this.dataset['popups'] ?? '').split(' ');
     if (isCrawler(navigator.userAgent)) return;
     this.#watchExit(signal);
     if (document.readyState === 'complete') this.#openByItself(signal);

@@ -1,0 +1,21 @@
+import { overlay } from '../../browser/overlay.ts';
+import { onRaised } from '../../browser/window-events.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import { chooserOf } from './chooser.ts';
+import type { PopupId } from './model.ts';
+
+/** Hears who asks for a popup: it comes at once, or as soon as what is open has been closed. */
+export class PopupRequests extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    const { popups = '', group } = this.dataset;
+    onRaised('openWelcomeModal', () => ask(chooserOf(popups.split(' '))), signal);
+    onRaised('openWhatsAppModal', () => ask('whatsapp', () => group && location.assign(group)), signal);
+  }
+}
+
+const ask = (id: PopupId, otherwise?: () => void) =>
+  overlay.ask({
+    show: () => import('./show-popup.ts').then(({ showPopup }) => showPopup(id)).catch(() => otherwise?.()),
+  });
+
+customElements.define('popup-requests', PopupRequests);

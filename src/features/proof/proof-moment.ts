@@ -1,0 +1,18 @@
+import { timing } from '../../config/timing.ts';
+import { isCrawler } from '../../browser/crawler.ts';
+import { PageElement } from '../../ui/page-element.ts';
+
+/** Waits until the visitor has scrolled 80% of the window; the toasts are fetched then (spec 2 §4). */
+export class ProofMoment extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    if (isCrawler(navigator.userAgent)) return;
+    const look = () => {
+      if (scrollY <= innerHeight * timing.PROOF_VIEWPORTS) return;
+      removeEventListener('scroll', look);
+      void import('./toasts.ts').then(({ startToasts }) => startToasts()).catch(() => undefined);
+    };
+    addEventListener('scroll', look, { passive: true, signal });
+  }
+}
+
+customElements.define('proof-moment', ProofMoment);

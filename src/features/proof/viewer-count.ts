@@ -1,0 +1,33 @@
+import { timing } from '../../config/timing.ts';
+import { isCrawler } from '../../browser/crawler.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import { whenSeen } from '../../ui/when-seen.ts';
+
+/** How many look at a place (Viewers.astro): counted from when it comes near the view (`viewers.ts`). */
+export class ViewerCount extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    if (isCrawler(navigator.userAgent)) return;
+    const come = () =>
+      void import('./viewers.ts').then(({ watch }) => watch(this, signal)).catch(() => undefined);
+    whenSeen(this, come, { nearPx: timing.NEAR_VIEW_PX, signal });
+  }
+
+  get place(): string {
+    return this.dataset['place'] ?? '';
+  }
+
+  get source(): string | undefined {
+    return this.dataset['source'];
+  }
+
+  /** Says so, from as many on as are worth saying. */
+  show(viewers: number): void {
+    const shown = this.querySelector<HTMLElement>('[data-shown]');
+    const count = this.querySelector('[data-count]');
+    if (!shown || !count) return;
+    count.textContent = String(viewers);
+    shown.hidden = viewers < timing.VIEWERS_FROM;
+  }
+}
+
+customElements.define('viewer-count', ViewerCount);

@@ -1,0 +1,25 @@
+import { sayFailed } from '../../ui/failed/failed.ts';
+import { PageDialog } from '../../ui/page-dialog.ts';
+
+/** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself comes when somebody asks for it. */
+export class QuizDialog extends PageDialog {
+  protected override start(signal: AbortSignal): void {
+    super.start(signal);
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('[data-open="quiz"]')) void this.#ask();
+      },
+      { signal },
+    );
+  }
+
+  async #ask(): Promise<void> {
+    await import('./quiz-steps.ts').catch(() => {
+      if (this.dialog) sayFailed(this.dialog);
+    });
+    this.open();
+  }
+}
+
+customElements.define('quiz-dialog', QuizDialog);

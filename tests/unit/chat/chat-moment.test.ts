@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { timing } from '../../../src/config/timing.ts';
+import { onRaised, raise } from '../../../src/browser/window-events.ts';
+import '../../../src/features/chat/chat-moment.ts';
+import { find, showPage } from '../support/page.ts';
+
+const showLauncher = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../../../src/features/chat/show-launcher.ts', () => ({ showLauncher }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  showLauncher.mockReset().mockResolvedValue();
+  vi.stubGlobal('innerHeight', 1000);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+const page = () => showPage('<chat-moment></chat-moment>');
+const wait = () => vi.advanceTimersByTimeAsync(timing.LAUNCHER_DELAY_MS);
+const scrollTo = async (top: number) => {
+  vi.stubGlobal('scrollY', top);
+  dispatchEvent(new Event('scroll'));
+  await vi.dynamicImportSettled();
+};
+
+it('the button comes after a while', async () => {
+  page();
+  await vi.advanceTimersByTimeAsync(timing.LAUNCHER_DELAY_MS - 1);
+  expect(showLauncher).not.toHaveBeenCalled();
+  await wait();
+  expect(showLauncher).toHaveBeenCalledOnce();
+});
+
+it('or with scrolling, once', async () => {
+  page();
+  await scrollTo(1000 * timing.LAUNCHER_VIEWPORTS);
+  expect(showLauncher).not.toHaveBeenCalled();
+  await scrollTo(1000 * timing.LAUNCHER_VIEWPORTS + 1);
+  await scrollTo(5000);
+  await wait();
+  expect(showLauncher).toHaveBeenCalledOnce();
+});
+
+it('for a crawler it never comes, but the chooser opens', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Googlebot/2.1' });
+  const open = vi.fn();
+  const end = new AbortController();
+  onRaised('openWelcomeModal', open, end.signal);
+  page();
+  raise('openChatbot');
+  await scrollTo(5000);
+  await wait();
+  end.abort();
+  expect([open.mock.calls.length, showLauncher.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('taken from the page, it waits for nothing and hears nothing', async () => {
+  const open = vi.fn();
+  const end = new AbortController();
+  onRaised('openWelcomeModal', open, end.signal);
+  page();
+  find('chat-moment').remove();
+  raise('openChatbot');
+  await scrollTo(5000);
+  await wait();
+  end.abort();
+  expect([open.mock.calls.length, showLauncher.mock.calls.length]).toEqual([0, 0]);
+});
+
+it('whoever taps something before the button is there has begun', async () => {
+  showPage('<main><button>Pay</button></main><chat-moment></chat-moment>');
+  find('button').click();
+  // Only one that was there at the press knows of it.
+  const { hasBegun } = await import('../../../src/browser/interruption.ts');
+  expect(hasBegun()).toBe(true);
+});

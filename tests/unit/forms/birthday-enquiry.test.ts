@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import '../../../src/features/forms/birthday-enquiry.ts';
+import { find, showPage } from '../support/page.ts';
+
+const script = '../../../src/features/forms/enquiry-form.ts';
+const sent = vi.fn();
+const startEnquiry = vi.fn<(form: HTMLFormElement) => void>();
+const comes = () => vi.doMock(script, () => ({ startEnquiry }));
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  comes();
+  sent.mockReset();
+  startEnquiry.mockReset().mockImplementation((form) =>
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent();
+    }),
+  );
+});
+afterEach(() => document.body.replaceChildren());
+
+const page = () =>
+  showPage(
+    '<birthday-enquiry><form><input name="name"><p data-late hidden></p><button>Send</button></form></birthday-enquiry>',
+  );
+const touch = () => find('input').dispatchEvent(new Event('focusin', { bubbles: true }));
+const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+
+it('fetches nothing until it is touched, and its script once', async () => {
+  page();
+  await vi.dynamicImportSettled();
+  expect(startEnquiry).not.toHaveBeenCalled();
+  touch();
+  await vi.waitFor(() => expect(startEnquiry).toHaveBeenCalledOnce());
+  touch();
+  expect(send()).toBe(false);
+  expect([sent.mock.calls.length, startEnquiry.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('goes on at once with what was typed before', async () => {
+  localStorage.setItem(storageKeys.enquiry, '{}');
+  page();
+  await vi.waitFor(() => expect(startEnquiry).toHaveBeenCalledOnce());
+});
+
+it('sent before the script is there, it is sent then', async () => {
+  page();
+  expect(send()).toBe(false);
+  expect(sent).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+});
+
+it('says so where the script cannot be had, and tries again with the next sending', async () => {
+  vi.doMock(script, () => Promise.reject(new Error('No network')));
+  page();
+  send();
+  await vi.waitFor(() => expect(find('[data-late]').hidden).toBe(false));
+  comes();
+  vi.resetModules();
+  send();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '../../../src/features/forms/party-form.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { find, showPage } from '../support/page.ts';
+
+const browser = fakeBrowser();
+const party = (more: object = {}) => ({
+  title: 'Kai is eight',
+  starts_at: '2026-12-05T03:00:00Z',
+  ends_at: '2026-12-05T05:00:00Z',
+  place: 'Bishan Park',
+  form_id: null,
+  open: true,
+  ...more,
+});
+const words = { declinedText: '', closedText: 'Answers are in.', unknownText: 'This link names no party.' };
+const field = (type: string) => ({
+  ...{ key: type, path: type, type, label: type, required: false, coming: false, health: false },
+});
+/** A form of content as the page keeps it ready. */
+const template = (slug: string, id: string, type: string) => `<template data-form="${slug}" data-id="${id}"
+    data-title="${slug} title"><form aria-label="${slug}"><script type="application/json">${JSON.stringify({
+      ...{ formId: id, revision: 'r', slug, fields: [field(type)], words },
+    })}</script></form></template>`;
+
+async function open(address: string): Promise<string[]> {
+  history.replaceState(null, '', address);
+  showPage(`<party-form data-usual="rsvp"><h1 data-title></h1><p data-lead></p>
+    <dl data-party hidden><dt data-party-title></dt><dd data-party-time></dd><dd data-party-place></dd></dl>
+    ${['loading', 'failed', 'missing'].map((state) => `<p data-state="${state}"></p>`).join('')}
+    <p data-state="closed" data-closed-text hidden></p><div data-state="form" data-place hidden></div>
+    ${template('rsvp', 'form-1', 'attending')}${template('wishes', 'form-2', 'text')}</party-form>`);
+  await vi.waitFor(() => expect(find('[data-state="loading"]').hidden).toBe(true));
+  return [...document.querySelectorAll<HTMLElement>('[data-state]:not([hidden])')].map(
+    ({ dataset }) => dataset['state'] ?? '',
+  );
+}
+
+beforeEach(() => {
+  browser.api.on('get_party', { body: party() });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+});
+
+it('a party’s link shows its invitation, and the usual form', async () => {
+  expect(await open('/birthday-rsvp?party=KAI8')).toEqual(['form']);
+  expect(browser.api.named('get_party')[0]?.body).toEqual({ p_code: 'KAI8' });
+  expect([find('h1').textContent, find('[data-party-title]').textContent]).toEqual([
+    'rsvp title',
+    'Kai is eight',
+  ]);
+  expect(find('[data-party-time]').textContent).toContain('11.00 am – 1.00 pm');
+  expect(find('form').getAttribute('aria-label')).toBe('rsvp');
+});
+
+it('a party may have a form of its own, and the link name another', async () => {
+  browser.api.on('get_party', { body: party({ form_id: 'form-2' }) });
+  await open('/birthday-rsvp?party=KAI8');
+  expect(find('form').getAttribute('aria-label')).toBe('wishes');
+  await open('/birthday-rsvp?party=KAI8&form=rsvp');
+  expect(find('form').getAttribute('aria-label')).toBe('rsvp');
+});
+
+it.each([
+  ['the party cannot be asked for', '?party=KAI8', 'network failure', ['failed']],
+  ['no form is called so', '?form=nothing', { body: null }, ['missing']],
+  ['the code names no party', '?party=KAI9', { body: null }, ['closed']],
+  ['a form of a party has none', '', { body: null }, ['closed']],
+  ['the party takes no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],
+] as const)('where %s it says so', async (_, search, reply, shown) => {
+  browser.api.on('get_party', reply);
+  expect(await open(`/birthday-rsvp${search}`)).toEqual(shown);
+});
+
+it('a form for no party needs no code', async () => {
+  expect(await open('/dynamic-form?form=wishes')).toEqual(['form']);
+  expect(browser.api.named('get_party')).toEqual([]);
+});

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import '../../../src/features/home/reload-button.ts';
+import { find, showPage } from '../support/page.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('loads the page anew', () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  showPage('<reload-button><button>Refresh Page</button></reload-button>');
+  expect(reload).not.toHaveBeenCalled();
+  find('button').click();
+  expect(reload).toHaveBeenCalledOnce();
+});

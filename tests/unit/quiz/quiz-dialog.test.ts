@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '../../../src/features/quiz/quiz-dialog.ts';
+import { failedWords } from '../../../src/ui/failed/words.ts';
+import { find, showPage } from '../support/page.ts';
+
+const steps = '../../../src/features/quiz/quiz-steps.ts';
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock(steps, () => ({}));
+  showPage(`<button data-open="quiz"><b>Which level?</b></button><button id="other"></button>
+    <quiz-dialog><dialog><p>Question</p><button data-closes></button></dialog></quiz-dialog>`);
+});
+afterEach(() => document.body.replaceChildren());
+const isOpen = () => find('dialog').hasAttribute('open');
+
+it('opens for its button, and for no other', async () => {
+  find('#other').click();
+  await vi.dynamicImportSettled();
+  expect(isOpen()).toBe(false);
+  find('b').click();
+  await vi.waitFor(() => expect(isOpen()).toBe(true));
+  find('[data-closes]').click();
+  expect([isOpen(), find('dialog').textContent]).toEqual([false, 'Question']);
+});
+
+it('says so where the quiz cannot be had', async () => {
+  vi.doMock(steps, () => Promise.reject(new Error('No network')));
+  find('b').click();
+  await vi.waitFor(() => expect(isOpen()).toBe(true));
+  expect(find('dialog').textContent).toContain(failedWords.load);
+});
+
+it('taken from the page, it opens no more', async () => {
+  const dialog = find('quiz-dialog');
+  dialog.remove();
+  find('b').click();
+  await vi.dynamicImportSettled();
+  expect(dialog.querySelector('dialog')?.hasAttribute('open')).toBe(false);
+});

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import '../../../src/ui/content-picture.ts';
+import { find, showPage } from '../support/page.ts';
+
+const picture = `<content-picture><img class="picture-blur"><picture><img class="picture-image"></picture>
+  <span class="picture-missing" hidden>A</span></content-picture>`;
+const isMissing = () => [!find('.picture-missing').hidden, document.querySelector('img') === null];
+
+it('gives the place of a picture that fails to its emoji and label', () => {
+  showPage(picture);
+  expect(isMissing()).toEqual([false, false]);
+  find('.picture-image').dispatchEvent(new Event('error'));
+  expect(isMissing()).toEqual([true, true]);
+});
+
+it.each([
+  ['failed', 0, true],
+  ['came', 400, false],
+])('one that %s before it was there', (_, naturalWidth, gone) => {
+  const page = document.createElement('div');
+  page.innerHTML = picture;
+  const image = page.querySelector('.picture-image');
+  if (!image) throw new Error('No picture');
+  const now = { complete: true, naturalWidth, currentSrc: '/a.webp' };
+  for (const [name, value] of Object.entries(now)) Object.defineProperty(image, name, { value });
+  document.body.replaceChildren(page);
+  expect(isMissing()).toEqual([gone, gone]);
+});
+
+it('taken from the page, it listens no more', () => {
+  showPage(picture);
+  const frame = find('content-picture');
+  frame.remove();
+  frame.querySelector('.picture-image')?.dispatchEvent(new Event('error'));
+  expect(frame.querySelector('picture')).not.toBeNull();
+});

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import '../../../src/ui/sections/faq-list.ts';
+import { find, showPage } from '../support/page.ts';
+
+beforeEach(() => {
+  showPage(`<faq-list class="questions less"><details class="question" open></details>
+    <details class="question later"></details>
+    <button aria-expanded="false" data-more="All of them" data-less="Fewer">All of them</button></faq-list>`);
+});
+const state = () => [
+  find('faq-list').className,
+  find('button').textContent,
+  find('button').getAttribute('aria-expanded'),
+];
+
+it('shows the rest, and puts it away', () => {
+  find('button').click();
+  expect(state()).toEqual(['questions', 'Fewer', 'true']);
+  find('button').click();
+  expect(state()).toEqual(['questions less', 'All of them', 'false']);
+});
+
+it('shuts an answer that goes, and leaves the others', () => {
+  find('button').click();
+  find('.later').setAttribute('open', '');
+  find('button').click();
+  expect([...document.querySelectorAll('details')].map((one) => one.hasAttribute('open'))).toEqual([
+    true,
+    false,
+  ]);
+});
