@@ -1,6 +1,8 @@
 import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
+import type { AuthLimits } from './auth/limits/limits.ts';
+import { countMails } from './auth/limits/mails.ts';
 import { ownRoutes } from './auth/own-routes.ts';
 import { type AuthSettings, repairAuth } from './auth/service.ts';
 import type { ApiOptions } from './options.ts';
@@ -9,6 +11,7 @@ import type { ApiOptions } from './options.ts';
 export async function makeLite(
   connection: PostgresConnection,
   options: ApiOptions,
+  limits: AuthLimits,
   apiUrl: () => string,
 ): Promise<App> {
   process.env['LITE_TELEMETRY'] = '0';
@@ -17,7 +20,15 @@ export async function makeLite(
   const { jwtSecret, anonKey, serviceRoleKey, siteUrl } = options;
   const confirmEmail = options.confirmEmail ?? true;
   const mail = { sender: options.mail, from: options.mailFrom, siteUrl };
-  const settings: AuthSettings = { apiUrl, jwtSecret, anonKey, serviceRoleKey, confirmEmail, mail };
+  const settings: AuthSettings = {
+    apiUrl,
+    jwtSecret,
+    anonKey,
+    serviceRoleKey,
+    confirmEmail,
+    mail,
+    countMail: countMails(limits),
+  };
   return new Lite({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: 1000 },

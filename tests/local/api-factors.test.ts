@@ -2,11 +2,12 @@ import { decode } from 'hono/jwt';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createApi({ believedHeader: 'x-visitor' });
+  api = await createApi({ believedHeader: 'x-visitor', limits: hostedLimits(100) });
 });
 afterAll(() => api.stop());
 

@@ -40,7 +40,7 @@ export async function requireSession(c: Context<OwnRoutes>): Promise<Caller> {
     .where('id', '=', sessionId)
     .executeTakeFirst()) as SessionRow | undefined;
   if (!session || session.user_id !== claims['sub']) throw noSession();
-  const user = (await service.repo.findUserById(session.user_id)) as UserRow | null;
+  const user = await service.repo.findUserById(session.user_id);
   if (!user) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (user.banned_until && Date.parse(user.banned_until) > Date.now())
     throw authError(403, 'user_banned', 'User is banned');

@@ -4,13 +4,7 @@ export type AuthService = HonoContext['Variables']['authService'];
 export type Mailer = NonNullable<App['_mailer']>;
 type Database = App['connection']['kysely'];
 
-export interface UserRow {
-  id: string;
-  email: string | null;
-  encrypted_password: string | null;
-  banned_until: string | null;
-  confirmed_at: string | null;
-}
+export type UserRow = NonNullable<Awaited<ReturnType<AuthService['repo']['findUserById']>>>;
 
 export interface SessionRow {
   id: string;
@@ -31,6 +25,8 @@ export interface UserView {
 export interface Session {
   access_token: string;
   refresh_token: string;
+  expires_in: number;
+  expires_at: number;
   user: UserView;
 }
 
@@ -39,16 +35,17 @@ interface SessionKind {
   authenticationMethod?: string;
 }
 
-/** What hosted has no mail for. */
-export interface KnownMailer {
-  /** To somebody who signed up with an address that has an account. */
+/** What lite has no mail for. */
+export interface OwnMails {
+  /** To somebody who signed up with an address that has an account; hosted has none. */
   sendKnown(to: string): Promise<void>;
+  sendInvite(to: string, hash: string, code: string): Promise<void>;
 }
 
 /** Steps of lite's service that it keeps private, as they are in the version that package.json pins. */
 interface AuthInternals {
   assertPasswordStrong(password: string): void;
-  mailer: Mailer & Partial<KnownMailer>;
+  mailer: Mailer & Partial<OwnMails>;
   createSessionForUser(
     user: UserRow,
     identities: unknown,

@@ -4,6 +4,8 @@ import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthService } from './internals.ts';
 import type { AuthSettings } from './service.ts';
+import { userRoutes } from './user/routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 /** What a route of ours has at hand: the service that lite made for this request, repaired. */
 export interface OwnRoutes {
@@ -19,6 +21,8 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.notFound(() => NOT_OURS);
   app.onError(authErrorResponse);
   app.route('/auth/v1/factors', factorRoutes());
+  app.route('/auth/v1/verify', verifyRoutes());
+  app.route('/auth/v1', userRoutes());
   return async (c, next) => {
     const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
     return answer === NOT_OURS ? next() : answer;

@@ -5,7 +5,9 @@ import { type AuthErrorClass, authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
 import { answerAlike, signInAlike } from './alike.ts';
+import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
+import type { CountMail } from './limits/mails.ts';
 import { type AuthMail, mailerFor } from './mailer.ts';
 
 export interface AuthSettings {
@@ -15,6 +17,7 @@ export interface AuthSettings {
   anonKey: string;
   serviceRoleKey: string;
   confirmEmail: boolean;
+  countMail: CountMail;
   mail: AuthMail;
 }
 
@@ -30,7 +33,9 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     addClaims(service, settings);
     signUpWholly(service);
     refuseCommonPasswords(service, AuthError);
-    answerAlike(service, settings.confirmEmail);
+    signInByMail(service);
+    resendWaiting(service);
+    answerAlike(service, settings.confirmEmail, settings.countMail);
     signInAlike(service, AuthError);
     await next();
   };

@@ -53,15 +53,15 @@ export async function verifyChallenge(
   return inTransaction(service, async () => {
     const tables = tablesOf(service);
     // Of two that come at once with the same code, the second waits here, and finds it used.
-    const { last_step: lastStep } = (await tables
+    const last = (await tables
       .selectFrom('mfa_factors')
-      .select('last_step')
+      .selectAll()
       .where('id', '=', factor.id)
       .forUpdate()
-      .executeTakeFirstOrThrow());
+      .executeTakeFirst()) as FactorRow | undefined;
     await requireChallenge(service, factor, challengeId, address);
     const step = stepOf(factor.secret, code);
-    if (step === null || step <= (lastStep ?? 0))
+    if (step === null || step <= (last?.last_step ?? 0))
       throw authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
     const now = new Date().toISOString();
