@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Problem } from './refusals.ts';
 
@@ -23,7 +23,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
       ref={form}
       className="auth-form"
       noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+      onSubmit={(event) => {
         event.preventDefault();
         onSubmit?.(new FormData(event.currentTarget));
       }}

@@ -86,14 +86,14 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
     const { type } = screen.link;
-    let signedIn = false;
+    const used: { signedIn?: boolean } = {};
     const done = await attempt(async () => {
       const verified = await useLink(screen.link);
       if (!verified.ok) return verified.failure;
-      ({ signedIn } = verified);
+      used.signedIn = verified.signedIn;
       return null;
     });
-    if (done && signedIn)
+    if (done && used.signedIn)
       await arrive({
         password: type === 'recovery' || type === 'invite',
         landing: type === 'signup' ? paths.home : null,

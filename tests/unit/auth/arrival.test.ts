@@ -210,7 +210,9 @@ describe('a new password', () => {
   it('waits for a code of the mail where the service wants one', async () => {
     storeMember();
     const flow = start({ from: '/about' });
-    auth.updateUser.mockResolvedValueOnce({ error: { code: 'reauthentication_needed', message: '', status: 400 } });
+    auth.updateUser.mockResolvedValueOnce({
+      error: { code: 'reauthentication_needed', message: '', status: 400 },
+    });
     await flow.choosePassword('three wild otters', '');
     expect(auth.reauthenticate).toHaveBeenCalledOnce();
     expect(flow.$needsCode.get()).toBe(true);

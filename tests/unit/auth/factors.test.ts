@@ -49,7 +49,10 @@ beforeEach(() => {
     method.mockReset().mockResolvedValue({ data: {}, error: null });
   lists();
   mfa.enroll.mockResolvedValue({
-    data: { id: 'new', totp: { qr_code: 'data:image/svg+xml;utf-8,<svg/>', secret: 'ABCD', uri: 'otpauth://' } },
+    data: {
+      id: 'new',
+      totp: { qr_code: 'data:image/svg+xml;utf-8,<svg/>', secret: 'ABCD', uri: 'otpauth://' },
+    },
     error: null,
   });
   $session.set({ state: 'unknown' });
@@ -143,23 +146,28 @@ describe('setting it up', () => {
 describe('an account', () => {
   it('changes its password, with a code of the mail where the service wants one', async () => {
     const change = createPasswordChange();
-    auth.updateUser.mockResolvedValueOnce({ error: { code: 'reauthentication_needed', message: '', status: 400 } });
+    auth.updateUser.mockResolvedValueOnce({
+      error: { code: 'reauthentication_needed', message: '', status: 400 },
+    });
     expect(await change.change('three wild otters', '')).toBe(false);
     expect(change.$needsCode.get()).toBe(true);
     expect(await change.change('three wild otters', '123456')).toBe(true);
     expect(change.$done.get()).toBe(true);
   });
 
-  it.each([['email_exists'], [undefined]])('never says whether the new address has an account (%s)', async (code) => {
-    auth.updateUser.mockResolvedValue({ error: code ? { code, message: 'taken', status: 422 } : null });
-    const change = createEmailChange('https://otter.test');
-    await change.change(' new@example.com ');
-    expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith(
-      { email: 'new@example.com' },
-      { emailRedirectTo: 'https://otter.test/family-base' },
-    );
-    expect(change.$sentTo.get()).toBe('new@example.com');
-  });
+  it.each([['email_exists'], [undefined]])(
+    'never says whether the new address has an account (%s)',
+    async (code) => {
+      auth.updateUser.mockResolvedValue({ error: code ? { code, message: 'taken', status: 422 } : null });
+      const change = createEmailChange('https://otter.test');
+      await change.change(' new@example.com ');
+      expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith(
+        { email: 'new@example.com' },
+        { emailRedirectTo: 'https://otter.test/family-base' },
+      );
+      expect(change.$sentTo.get()).toBe('new@example.com');
+    },
+  );
 
   it('asks nobody with what is no address', async () => {
     const change = createEmailChange('https://otter.test');

@@ -28,8 +28,7 @@ const signsIn = (member?: Parameters<typeof storeMember>[0]) => () => {
   return Promise.resolve({ data: { session: {} }, error: null });
 };
 const refuses = (error: object) => () => Promise.resolve({ data: { session: null }, error });
-const roles = (...held: string[]) =>
-  browser.api.on('user_roles', { body: held.map((role) => ({ role })) });
+const roles = (...held: string[]) => browser.api.on('user_roles', { body: held.map((role) => ({ role })) });
 const linked = (orders: number) => browser.api.on('link_purchases', { body: { linked: 1, orders } });
 
 beforeEach(() => {
@@ -91,7 +90,9 @@ describe('with a password', () => {
   });
 
   it('what was typed stays after a refusal, and one press sends once', async () => {
-    auth.signInWithPassword.mockImplementation(refuses({ message: 'no', code: 'invalid_credentials', status: 400 }));
+    auth.signInWithPassword.mockImplementation(
+      refuses({ message: 'no', code: 'invalid_credentials', status: 400 }),
+    );
     const flow = start({ email: 'mei@example.com' });
     await Promise.all([flow.enter('one'), flow.enter('two')]);
     expect(auth.signInWithPassword).toHaveBeenCalledOnce();
@@ -140,10 +141,13 @@ describe('with a new account', () => {
     expect(flow.$screen.get()).toEqual({ name: 'sent', mail: 'signup', email: 'mei@example.com' });
   });
 
-  it.each(['user_already_exists', 'email_exists'])('does not say that an address is known (%s)', async (code) => {
-    auth.signUp.mockImplementation(refuses({ message: 'User already registered', code, status: 422 }));
-    expect((await join('Mei')).$screen.get()).toMatchObject({ name: 'sent', mail: 'signup' });
-  });
+  it.each(['user_already_exists', 'email_exists'])(
+    'does not say that an address is known (%s)',
+    async (code) => {
+      auth.signUp.mockImplementation(refuses({ message: 'User already registered', code, status: 422 }));
+      expect((await join('Mei')).$screen.get()).toMatchObject({ name: 'sent', mail: 'signup' });
+    },
+  );
 
   it('lists why a password is too weak', async () => {
     const reasons = ['length', 'pwned', 'a new one'];
@@ -189,9 +193,17 @@ describe('with a new account', () => {
 
 describe('by mail', () => {
   it.each([
-    ['magiclink', 'signInWithOtp', [{ email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }]],
+    [
+      'magiclink',
+      'signInWithOtp',
+      [{ email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
+    ],
     ['recovery', 'resetPasswordForEmail', ['a@b.co', { redirectTo: 'https://otter.test/' }]],
-    ['signup', 'resend', [{ type: 'signup', email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }]],
+    [
+      'signup',
+      'resend',
+      [{ type: 'signup', email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
+    ],
   ] as const)('%s asks %s', async (mail, method, asked) => {
     const flow = start({ email: 'a@b.co' });
     await flow.askMail(mail);
@@ -245,7 +257,10 @@ describe('by mail', () => {
     await flow.askMail('recovery');
     flow.$email.set('somebody@else.co');
     expect(await flow.resend()).toBe(true);
-    expect(auth.resetPasswordForEmail.mock.calls.map(([email]) => email as string)).toEqual(['a@b.co', 'a@b.co']);
+    expect(auth.resetPasswordForEmail.mock.calls.map(([email]) => email as string)).toEqual([
+      'a@b.co',
+      'a@b.co',
+    ]);
   });
 
   it('goes on when the link was opened in another tab', async () => {

@@ -12,7 +12,7 @@ import type { SignInAgain, Step } from './again.ts';
 /** Over the screen, which waits below as it was. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [challenge] = useState(() => createChallenge(() => Promise.resolve(again.arrive())));
+  const [challenge] = useState(() => createChallenge(again.arrive));
   const email = useStore(again.$email);
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);

@@ -12,7 +12,7 @@ export function codeIn(typed: string): string | null {
 }
 
 /** The second factor at the door. `onProven`: the session now counts as signed in twice. */
-export function createChallenge(onProven: () => Promise<void>) {
+export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
