@@ -3,11 +3,18 @@ import path from 'node:path';
 import { brand } from '#contract/brand.ts';
 
 export type TemplateName =
-  'confirmation' | 'recovery' | 'magic-link' | 'email-change' | 'reauthentication' | 'known-address';
+  | 'confirmation'
+  | 'recovery'
+  | 'magic-link'
+  | 'email-change'
+  | 'invite'
+  | 'reauthentication'
+  | 'known-address';
 
 /**
  * Renders `templates/<name>.html`. Its variables are those of a hosted project's templates, so that the files
  * can be used there too, and `{{ .Brand }}`. The subject is the file's title; the text is made from its body.
+ * As Go's html/template does, what stands in the query of a link is encoded for one.
  */
 export async function renderMail(
   name: TemplateName,
@@ -15,13 +22,26 @@ export async function renderMail(
 ): Promise<{ subject: string; html: string; text: string }> {
   const template = await readFile(path.join(import.meta.dirname, 'templates', `${name}.html`), 'utf8');
   const all: Record<string, string> = { ...values, Brand: brand.name };
-  const html = template.replace(/\{\{ \.(\w+) \}\}/g, (_, key: string) => escapeHtml(all[key] ?? ''));
+  const html = template
+    .replaceAll(/href="([^"?]*\?)([^"]*)"/g, (_, place: string, query: string) => {
+      const filled = query
+        .replaceAll(PATH_OF_REDIRECT, encodeURIComponent(pathOf(all)))
+        .replaceAll(VARIABLE, (_, key: string) => encodeURIComponent(all[key] ?? ''));
+      return `href="${place}${filled}"`;
+    })
+    .replaceAll(VARIABLE, (_, key: string) => escapeHtml(all[key] ?? ''));
   return {
     subject: unescapeHtml(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? brand.name),
     html,
     text: toText(html),
   };
 }
+
+const VARIABLE = /\{\{ \.(\w+) \}\}/g;
+/** Go's words for "the rest of RedirectTo behind SiteURL". */
+const PATH_OF_REDIRECT = '{{ slice .RedirectTo (len .SiteURL) }}';
+const pathOf = ({ RedirectTo = '', SiteURL = '' }: Record<string, string>) =>
+  RedirectTo.slice(SiteURL.length);
 
 function toText(html: string): string {
   const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '';

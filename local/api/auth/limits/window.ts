@@ -1,7 +1,11 @@
-import type { SignInLimit } from '../options.ts';
+/** How often something may be done in how many seconds. */
+export interface Limit {
+  attempts: number;
+  windowSeconds: number;
+}
 
-/** Counts sign-ins per key in a sliding window; in memory, as the local stack has one API process. */
-export function countSignIns({ attempts, windowSeconds }: SignInLimit, now: () => number = Date.now) {
+/** Counts per key in a sliding window; in memory, as the local stack has one API process. */
+export function countWithin({ attempts, windowSeconds }: Limit, now: () => number = Date.now) {
   const seen = new Map<string, number[]>();
   /** Notes one attempt; answers the seconds to wait, 0 when it may go on. A refused one does not count. */
   return (key: string): number => {
