@@ -11,6 +11,8 @@ interface Options {
   $screen: WritableAtom<Screen>;
   /** The page that sent the visitor. */
   wanted: string | null;
+  /** The account itself was asked for: nobody is led on. */
+  stays: boolean;
   go: (path: string) => void;
 }
 
@@ -23,7 +25,7 @@ export interface Plan {
 }
 
 /** Signed in, by whichever way: the second factor, a password that is due, what was bought before; then on. */
-export function createArrival({ $screen, wanted, go }: Options) {
+export function createArrival({ $screen, wanted, stays, go }: Options) {
   let plan: Plan = {};
 
   function leave(path: string): void {
@@ -54,6 +56,7 @@ export function createArrival({ $screen, wanted, go }: Options) {
 
   /** Null: staff stay here, from where they choose. */
   async function pathOn(): Promise<string | null> {
+    if (stays) return null;
     const session = $session.get();
     const named = wanted ?? plan.landing ?? null;
     if (named !== null || session.state !== 'signed_in') return named;

@@ -44,7 +44,7 @@ export function createAuth({
   const $settings = atom<AuthSettings>({ signUp: true, phone: false });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
-  const { arrive, leave } = createArrival({ $screen, wanted, go });
+  const { arrive, leave } = createArrival({ $screen, wanted, stays: account, go });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
   const password = createPassword({ attempt, refuse });
 
