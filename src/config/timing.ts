@@ -69,6 +69,8 @@ export const timing = {
   /** The success page asks again this often, and for this long, before it says that nothing was paid. */
   PAYMENT_POLL_MS: 2_000,
   PAYMENT_POLL_LIMIT_MS: 30_000,
+  /** No second mail of the sign-in service before this; it refuses one (`max_frequency` of supabase/config.toml). */
+  MAIL_AGAIN_S: 60,
   /** A session token is renewed when it ends within this (spec 1 §4). */
   SESSION_REFRESH_S: 90,
 } as const;
