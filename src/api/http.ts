@@ -25,7 +25,7 @@ export async function call<Schema extends v.GenericSchema>(
   try {
     const url = env().PUBLIC_SUPABASE_URL + request.path;
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-    const early = request.token ? null : await takeEarly(url, body);
+    const early = await takeEarly(url, body, request.token);
     const response =
       early ??
       (await fetch(url, {

@@ -69,6 +69,11 @@ export const timing = {
   /** The success page asks again this often, and for this long, before it says that nothing was paid. */
   PAYMENT_POLL_MS: 2_000,
   PAYMENT_POLL_LIMIT_MS: 30_000,
+  /** Family data count as fresh for this long (spec 1 §9), and are asked for once more this long after a failure. */
+  FAMILY_FRESH_MS: 300_000,
+  FAMILY_RETRY_MS: 800,
+  /** Without a network the last week read is shown up to this age. */
+  FAMILY_KEPT_DAYS: 14,
   /** A session token is renewed when it ends within this (spec 1 §4). */
   SESSION_REFRESH_S: 90,
 } as const;
