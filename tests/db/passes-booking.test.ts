@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { CreditBooking } from '../../supabase/functions/_shared/contract/passes.ts';
+import { CreditBooking } from '../../supabase/functions/_shared/contract/family-booking.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as p from '../support/sql-passes.ts';
 import * as shop from '../support/sql-selling.ts';

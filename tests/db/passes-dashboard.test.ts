@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { FamilyCamp, FamilyPass } from '../../supabase/functions/_shared/contract/passes.ts';
+import { FamilyCamp } from '../../supabase/functions/_shared/contract/family-camps.ts';
+import { FamilyPass } from '../../supabase/functions/_shared/contract/family-passes.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as p from '../support/sql-passes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { MakeUp } from '../../supabase/functions/_shared/contract/passes.ts';
+import { MakeUp } from '../../supabase/functions/_shared/contract/family-passes.ts';
 import type { Caller } from '../support/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManagedOrder } from '../../supabase/functions/_shared/contract/after-sale.ts';
-import { FamilyPass } from '../../supabase/functions/_shared/contract/passes.ts';
+import { FamilyPass } from '../../supabase/functions/_shared/contract/family-passes.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as orders from '../support/sql-orders.ts';
 import { type Home, makeHome } from '../support/sql-passes.ts';

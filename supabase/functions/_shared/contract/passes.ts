@@ -1,81 +1,15 @@
 import * as v from 'valibot';
 import { CheckoutDetails, OrderView } from './orders.ts';
-import { OrderSession, QuoteCamp } from './places.ts';
+import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
 /**
- * Passes, credits and the desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9). Money in integer
- * cents, credits in sessions, moments as ISO 8601 with zone, dates and times of day in Singapore time.
+ * Passes and the desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9); what a family has of them:
+ * `family-passes.ts`. Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
-
-/** Answer of `book_session` and `reschedule_booking`. */
-export const CreditBooking = v.object({
-  booking_id: v.string(),
-  child_id: v.string(),
-  session: OrderSession,
-  pass_id: v.string(),
-  credits_left: count,
-  /** Until then cancelling gives the credit back. */
-  credit_returns_until: v.string(),
-});
-export type CreditBooking = v.InferOutput<typeof CreditBooking>;
-
-/** Answer of `cancel_booking`. The pass is null for a booking that took no credit. */
-export const CancelledBooking = v.object({
-  cancelled: v.literal(true),
-  credit_returned: v.boolean(),
-  pass_id: v.nullable(v.string()),
-  credits_left: count,
-});
-export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
-
-/** Answer of `claim_make_up`. */
-export const MakeUp = v.object({ pass_id: v.string(), credits_left: count, make_ups_left: count });
-export type MakeUp = v.InferOutput<typeof MakeUp>;
-
-export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
-
-/** A pass as `get_family_dashboard` shows it. */
-export const FamilyPass = v.object({
-  id: v.string(),
-  child_id: v.string(),
-  offer_id: v.string(),
-  title: v.string(),
-  sessions_total: count,
-  /** The sum of its ledger. */
-  credits: count,
-  make_ups_total: count,
-  make_ups_left: count,
-  valid_from: date,
-  /** Last day; null without an end. */
-  valid_until: v.nullable(date),
-  is_valid: v.boolean(),
-  /** When it renews itself. */
-  subscription: v.nullable(
-    v.object({
-      id: v.string(),
-      status: v.picklist(subscriptionStatuses),
-      current_period_end: v.string(),
-    }),
-  ),
-});
-export type FamilyPass = v.InferOutput<typeof FamilyPass>;
-
-/** A child's camp as `get_family_dashboard` shows it. */
-export const FamilyCamp = v.object({
-  id: v.string(),
-  child_id: v.string(),
-  child: v.object({ name: v.string() }),
-  status: v.literal('enrolled'),
-  camp: QuoteCamp,
-  /** Called off by the provider. */
-  cancelled: v.boolean(),
-  attended_days: count,
-});
-export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;
 
 /** Body of the function `validate-pass-eligibility` (spec 2 §7). Who asks is known from the token, never from here. */
 export const EligibilityRequest = v.object({

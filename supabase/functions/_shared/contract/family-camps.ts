@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { QuoteCamp } from './places.ts';
+
+/** A child's camp as `get_family_dashboard` shows it. */
+export const FamilyCamp = v.object({
+  id: v.string(),
+  child_id: v.string(),
+  child: v.object({ name: v.string() }),
+  status: v.literal('enrolled'),
+  camp: QuoteCamp,
+  /** Called off by the provider. */
+  cancelled: v.boolean(),
+  /** In staff's words; null: not called off, or no reason given. */
+  called_off_reason: v.nullable(v.string()),
+  attended_days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Opens the order that bought it (`Access` of `after-sale.ts`); null: not sold by this system. */
+  order_id: v.nullable(v.string()),
+});
+export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

@@ -1,0 +1,200 @@
+import * as v from 'valibot';
+import { MOST_PEOPLE } from './contact.ts';
+import { Name, Person, Phone } from './person.ts';
+
+/**
+ * What a parent tells of themself and their children (spec 1 §3): arguments and answers of `get_parent_profile`,
+ * `save_profile`, `get_child_details` and `save_child`. Fields that are left out stay, null or empty clears, a list is
+ * replaced as a whole; unknown fields are refused.
+ */
+
+const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
+const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
+const phone = v.optional(v.nullable(Phone));
+const people = v.optional(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)));
+
+export const ParentHealth = v.object({
+  medical_conditions: line(2000),
+  allergies: line(2000),
+  medications: line(2000),
+  doctor_name: line(120),
+  doctor_phone: phone,
+  insurance_provider: line(120),
+  insurance_number: line(60),
+});
+
+export const ChildHealth = v.object({
+  medical_conditions: line(2000),
+  allergies: line(2000),
+  medications: line(2000),
+  physical_conditions: line(2000),
+  physical_limitations: line(2000),
+  previous_injuries: line(2000),
+  fitness_level: line(40),
+  last_medical_checkup: day,
+  /** Has a doctor said that the child may take part? */
+  medical_clearance: v.optional(v.nullable(v.boolean())),
+  medical_clearance_date: day,
+  emergency_medical_info: line(2000),
+  hospital_preference: line(200),
+  medical_insurance: line(200),
+  doctor_name: line(120),
+  doctor_phone: phone,
+});
+
+export const ChildBehaviour = v.object({
+  personality: line(1000),
+  behavioral_notes: line(2000),
+  learning_difficulties: line(2000),
+  anxiety_triggers: line(2000),
+  communication_preferences: line(1000),
+});
+
+export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
+
+const profileFields = {
+  /** May be empty, as at the sign-up. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
+  first_name: line(120),
+  last_name: line(120),
+  phone,
+  secondary_phone: phone,
+  /** With its plus, together with `whatsapp_phone` or neither. */
+  whatsapp_country_code: line(5),
+  whatsapp_phone: line(14),
+  address: line(300),
+  /** BCP 47. */
+  preferred_language: line(35),
+  communication_method: v.optional(v.nullable(v.picklist(communicationMethods))),
+  special_instructions: line(1000),
+  health: v.optional(ParentHealth),
+  /** Of the family, for all its children. */
+  emergency_contacts: people,
+  pickup_authorizations: people,
+};
+
+const childFields = {
+  name: v.optional(Name),
+  dob: v.optional(v.pipe(v.string(), v.isoDate())),
+  gender: line(40),
+  experience_level: line(40),
+  shirt_size: line(20),
+  /** True once the 60-second quiz was taken for it; `current_level` has no field: it is a coach's word. */
+  quiz_completed: v.optional(v.nullable(v.boolean())),
+  health: v.optional(ChildHealth),
+  behaviour: v.optional(ChildBehaviour),
+  emergency_contacts: people,
+  pickup_authorizations: people,
+};
+
+/**
+ * Argument of `save_profile`. `seen`: what the form began with, of the fields that are sent, in the same form; with it the
+ * answer says what the other parent had changed meanwhile (`overwritten`).
+ */
+export const SaveProfile = v.object({ ...profileFields, seen: v.optional(v.object(profileFields)) });
+export type SaveProfile = v.InferOutput<typeof SaveProfile>;
+
+/** Argument of `save_child`; without `id` it adds a child, which needs a name and a birth date. `seen`: as above. */
+export const SaveChild = v.object({
+  id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  ...childFields,
+  seen: v.optional(v.object(childFields)),
+});
+export type SaveChild = v.InferOutput<typeof SaveChild>;
+
+/**
+ * With `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs` is what
+ * stood there, so that it can be brought back. `field` as in a refusal: `name`, `health.allergies`, `emergency_contacts`.
+ */
+export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
+export type Overwritten = v.InferOutput<typeof Overwritten>;
+
+const SavedPerson = v.object({
+  name: v.string(),
+  relationship: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+
+const text = v.nullable(v.string());
+
+/** Every field there, null where nothing was said. */
+type Told<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+
+/** Answer of `get_parent_profile` and `save_profile`. */
+export const ParentProfile = v.object({
+  id: v.string(),
+  family_id: text,
+  name: v.string(),
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  secondary_phone: text,
+  whatsapp_country_code: text,
+  whatsapp_phone: text,
+  address: text,
+  preferred_language: text,
+  communication_method: v.nullable(v.picklist(communicationMethods)),
+  special_instructions: text,
+  updated_at: v.string(),
+  /** Null: never asked. Only the person's own. */
+  health: v.nullable(
+    v.custom<Told<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
+  ),
+  emergency_contacts: v.array(SavedPerson),
+  emergency_contact: text,
+  emergency_phone: text,
+  /** May fetch every child of the family. */
+  pickup_authorization: v.array(SavedPerson),
+  terms_accepted: v.boolean(),
+  liability_waiver: v.boolean(),
+  medical_authorization: v.boolean(),
+  photo_consent: v.boolean(),
+  is_primary: v.boolean(),
+  is_secondary: v.boolean(),
+  /** Name, phone and an emergency contact. */
+  profile_complete: v.boolean(),
+  /** Of the e-mail address. */
+  verification_status: v.picklist(['verified', 'unverified']),
+  overwritten: v.optional(Overwritten),
+});
+export type ParentProfile = v.InferOutput<typeof ParentProfile>;
+
+/** Answer of `get_child_details` and `save_child`. */
+export const ChildProfile = v.object({
+  id: v.string(),
+  family_id: v.string(),
+  name: v.string(),
+  dob: v.string(),
+  gender: text,
+  current_level: v.number(),
+  /** Teams that a coach has agreed to, whatever age and level say. */
+  agreed_teams: v.array(v.string()),
+  experience_level: text,
+  shirt_size: text,
+  standing: v.picklist(['own', 'proposed', 'declined']),
+  created_at: v.string(),
+  updated_at: v.string(),
+  quiz_completed: v.boolean(),
+  has_photo: v.boolean(),
+  /** Null: never asked; fields of null: asked, nothing to tell. */
+  health: v.nullable(v.custom<Told<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value))),
+  behaviour: v.nullable(
+    v.custom<Told<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
+  ),
+  /** The child's first, then the family's. */
+  emergency_contacts: v.array(SavedPerson),
+  emergency_contact: text,
+  emergency_phone: text,
+  pickup_authorizations: v.array(SavedPerson),
+  /** Those of the child alone: what `save_child` replaces. */
+  own_emergency_contacts: v.array(SavedPerson),
+  own_pickup_authorizations: v.array(SavedPerson),
+  indemnity_signed: v.boolean(),
+  medical_consent: v.boolean(),
+  photo_consent: v.boolean(),
+  activity_participation_consent: v.boolean(),
+  child_profile_complete: v.boolean(),
+  overwritten: v.optional(Overwritten),
+});
+export type ChildProfile = v.InferOutput<typeof ChildProfile>;

@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { FamilyCamp } from './family-camps.ts';
+import { FamilyPass } from './family-passes.ts';
+import { TeamId } from './teams.ts';
+import { FamilyWaiting } from './waitlists.ts';
+
+/**
+ * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, moments as ISO 8601 with
+ * zone, dates and times of day in Singapore time. What to bring is content, which the page has itself.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const date = v.pipe(v.string(), v.isoDate());
+
+const Parent = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+
+/**
+ * What is not known of a child, the most urgent first: `health`: nobody has said anything, not even that there is nothing
+ * to say; `emergency_contact`: of the child or its family; `medical`, `liability`, `activity`: the consent does not stand;
+ * `doctor_phone`: whom the doctors of a hospital ask; `photo`: neither yes nor no was ever said.
+ */
+export const missingDetails = [
+  'health',
+  'emergency_contact',
+  'medical',
+  'liability',
+  'activity',
+  'doctor_phone',
+  'photo',
+] as const;
+export type MissingDetail = (typeof missingDetails)[number];
+
+/** A child, with the summary of spec 1 §3 (`get_family_children_with_credits`). */
+export const FamilyChild = v.object({
+  id: v.string(),
+  name: v.string(),
+  dob: date,
+  age: count,
+  gender: v.nullable(v.string()),
+  current_level: count,
+  credits_remaining: count,
+  /** With credits left. */
+  active_passes: count,
+  upcoming_bookings: count,
+  recent_bookings_count: count,
+  has_upcoming_bookings: v.boolean(),
+  /** Assessment complete, else pending. */
+  quiz_completed: v.boolean(),
+  /** `proposed`: came with an order bought as a guest; a parent says whether it is theirs. */
+  standing: v.picklist(['own', 'proposed']),
+  /** Its own team today; null: too young for any. */
+  team: v.nullable(v.object({ id: TeamId, name: v.string() })),
+  /** What a coach last said with a level. */
+  level_note: v.nullable(
+    v.object({ level: count, text: v.string(), at: v.string(), coach: v.nullable(v.string()) }),
+  ),
+  /** Of the last 365 days: sessions that have begun; of those whose roll was taken, how many it came to. */
+  sessions: v.object({ booked: count, marked: count, attended: count, since: v.nullable(date) }),
+  details_missing: v.array(v.picklist(missingDetails)),
+  /** Is there a photo? Its address: the function `child-photo`. */
+  has_photo: v.boolean(),
+  /** Names of those who may fetch it, besides the parents. Not kept by a browser. */
+  pickup: v.array(v.string()),
+});
+export type FamilyChild = v.InferOutput<typeof FamilyChild>;
+
+export const FamilyBooking = v.object({
+  id: v.string(),
+  session_id: v.string(),
+  session_date: date,
+  session_time: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  status: v.picklist(['booked', 'cancelled']),
+  /** Null until the roll is taken. */
+  attended: v.nullable(v.boolean()),
+  child_id: v.string(),
+  family_id: v.string(),
+  child: v.object({ name: v.string() }),
+  /** Until then cancelling gives the credit back. */
+  credit_returns_until: v.string(),
+  /** Whose credit it took; null: booked by staff without one. */
+  pass_id: v.nullable(v.string()),
+  /** Missed or cancelled too late, and `claim_make_up` would give the credit back. */
+  can_make_up: v.boolean(),
+  session: v.object({
+    max_capacity: count,
+    location: v.object({ name: v.string(), address: v.nullable(v.string()) }),
+    coach: v.nullable(v.object({ name: v.string() })),
+    class_type: v.object({ name: v.string(), level: v.nullable(v.string()) }),
+    /** Null: a class of no team. */
+    team: v.nullable(TeamId),
+    /** Called off by the provider. */
+    cancelled: v.boolean(),
+  }),
+});
+export type FamilyBooking = v.InferOutput<typeof FamilyBooking>;
+
+/** A class or camp of the next 7 days that does not take place, for those who had a place. */
+export const CalledOff = v.object({
+  kind: v.picklist(['session', 'camp']),
+  /** Of the session or camp. */
+  id: v.string(),
+  /** What it is called. */
+  title: v.string(),
+  team: v.nullable(TeamId),
+  location_name: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  child_ids: v.array(v.string()),
+  /** In staff's words; null: none was given. */
+  reason: v.nullable(v.string()),
+  called_off_at: v.string(),
+  /** The order of a camp, where another week or the money is chosen; null for a class, whose credit is back. */
+  order_id: v.nullable(v.string()),
+});
+export type CalledOff = v.InferOutput<typeof CalledOff>;
+
+const childId = v.string();
+
+export const FamilyNotification = v.variant('kind', [
+  v.object({ kind: v.literal('proposals_waiting'), proposals: count }),
+  v.object({
+    kind: v.literal('pass_expiring'),
+    child_id: childId,
+    pass_id: v.string(),
+    title: v.string(),
+    valid_until: date,
+    credits: count,
+  }),
+  v.object({ kind: v.literal('child_details_missing'), child_id: childId }),
+  v.object({
+    kind: v.literal('consent_missing'),
+    child_id: childId,
+    purpose: v.picklist(['liability', 'medical', 'activity']),
+  }),
+  v.object({ kind: v.literal('emergency_contact_missing') }),
+]);
+export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
+
+/** Answer of `get_family_dashboard`. Somebody without a family gets an empty one. */
+export const FamilyDashboard = v.object({
+  family: v.nullable(
+    v.object({
+      id: v.string(),
+      primary_parent_id: v.nullable(v.string()),
+      secondary_parent_id: v.nullable(v.string()),
+      primary_parent: v.nullable(Parent),
+      secondary_parent: v.nullable(Parent),
+    }),
+  ),
+  /** Whoever asks. */
+  me: v.object({ id: v.string(), name: v.string(), is_primary: v.boolean(), is_secondary: v.boolean() }),
+  /** The calendar's clock, which a demo may shift: "in 2 hours" counts from here. */
+  now: v.string(),
+  today: date,
+  children: v.array(FamilyChild),
+  totalCredits: count,
+  /** Only booked ones, by their beginning. */
+  upcomingBookings: v.array(FamilyBooking),
+  /** 30 days, newest first, 10 at most. */
+  recentActivity: v.array(FamilyBooking),
+  notifications: v.array(FamilyNotification),
+  passes: v.array(FamilyPass),
+  upcomingCamps: v.array(FamilyCamp),
+  /** Of a year. */
+  pastCamps: v.array(FamilyCamp),
+  calledOff: v.array(CalledOff),
+  /** Entries that wait, are to be confirmed, or have an offer. */
+  waiting: v.array(FamilyWaiting),
+  /** The open invitation of a second parent. */
+  invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),
+  /** What a guest's order told and a parent has to decide. */
+  proposals: count,
+  /** `N / 6 sessions booked` (spec 2 §2); null at none, and without a valid pass. */
+  sessionsProgress: v.nullable(v.object({ booked: count, of: v.literal(6) })),
+});
+export type FamilyDashboard = v.InferOutput<typeof FamilyDashboard>;
