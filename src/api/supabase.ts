@@ -7,12 +7,18 @@ import type { Database } from '#contract/database.gen.ts';
 const load = late(() => import('@supabase/supabase-js'));
 let client: Promise<SupabaseClient<Database>> | undefined;
 
-/** The full client, loaded only where somebody signs in or out. */
+/**
+ * The full client, loaded only where somebody signs in or out, or stays behind a sign-in. It renews the session 90 s
+ * before its end (looked at every 30 s, and when the tab is looked at again; a hidden tab rests).
+ */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
-      auth: { storageKey: storageKeys.auth, flowType: 'pkce' },
+      // No address signs anybody in by itself: whoever made the link would choose as whom (decisions "/auth").
+      auth: { storageKey: storageKeys.auth, flowType: 'pkce', detectSessionInUrl: false },
     }),
   );
+  // A network that failed once may be back.
+  client.catch(() => (client = undefined));
   return client;
 }

@@ -36,7 +36,7 @@ export function outdateFamily(now = Date.now()): void {
 export const forgetKeptFamily = (): void => forget(storageKeys.family);
 
 /**
- * The week needs neither who picks up nor how parents are reached: that stays out of the storage (decisions "What the
+ * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of the storage (decisions "What the
  * browser remembers"). Of health the answer says nothing in the first place.
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
@@ -50,7 +50,7 @@ function withoutPeople(family: FamilyDashboard): FamilyDashboard {
       secondary_parent: plain(family.family.secondary_parent),
     },
     children: family.children.map((child) => ({ ...child, pickup: [] })),
-    waiting: family.waiting.map(({ parent: _parent, ...entry }) => entry),
+    waiting: family.waiting.map(({ parent: _parent, ...entry }) => ({ ...entry, secret: '' })),
     invitation: null,
   };
 }

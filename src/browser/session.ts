@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
+import type { Member } from '../domain/access.ts';
 import { readStored } from './storage.ts';
+import { readText } from './text-storage.ts';
 
 const StoredSession = v.object({
   access_token: v.string(),
@@ -12,33 +14,53 @@ const StoredSession = v.object({
     id: v.string(),
     email: v.optional(v.string(), ''),
     user_metadata: v.optional(v.object({ name: v.optional(v.string()) }), {}),
+    factors: v.optional(v.array(v.object({ status: v.string() })), []),
   }),
 });
 
-export type Session =
-  | { state: 'unknown' }
-  | { state: 'signed_out' }
-  | { state: 'signed_in'; userId: string; email: string; name: string; token: string; expiresAt: number };
+export interface SignedIn extends Member {
+  state: 'signed_in';
+  /** In seconds since 1970. */
+  expiresAt: number;
+  /** A second factor is enrolled and was not asked for yet: nothing opens before it. */
+  isFactorDue: boolean;
+}
+
+/** `onPurpose`: signed out by hand, here or in another tab; otherwise the session was lost. */
+export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
 
 /** Who is here, shared by all islands of a page, without the auth client: it only reads what that one stored. */
 export const $session = atom<Session>({ state: 'unknown' });
 
-/** Reads the stored session again. `expiresAt` is in seconds; the database has the last word on the token. */
+/** Reads the stored session again; the database has the last word on the token. */
 export function refreshSession(): Session {
   const stored = readStored(storageKeys.auth, StoredSession);
-  $session.set(
-    stored
-      ? {
-          state: 'signed_in',
-          userId: stored.user.id,
-          email: stored.user.email,
-          name: stored.user.user_metadata.name?.trim() ? stored.user.user_metadata.name : stored.user.email,
-          token: stored.access_token,
-          expiresAt: stored.expires_at,
-        }
-      : { state: 'signed_out' },
-  );
+  if (!stored) $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
+  else {
+    const { user, access_token: token, expires_at: expiresAt } = stored;
+    $session.set({
+      state: 'signed_in',
+      userId: user.id,
+      email: user.email,
+      name: user.user_metadata.name?.trim() ? user.user_metadata.name : user.email,
+      token,
+      expiresAt,
+      isFactorDue: user.factors.some(({ status }) => status === 'verified') && levelOf(token) === 'aal1',
+    });
+  }
   return $session.get();
+}
+
+const Claims = v.object({ aal: v.string() });
+
+/** How far the token has proven who holds it: `aal1`, and `aal2` after a second factor; null where it does not say. */
+function levelOf(token: string): string | null {
+  try {
+    const middle = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return v.parse(Claims, JSON.parse(atob(middle))).aal;
+  } catch {
+    return null;
+  }
 }
 
 /** Follows a sign-in or sign-out in another tab. Returns how to stop. */

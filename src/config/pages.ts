@@ -168,7 +168,7 @@ export const pages = {
   familyBook: { title: 'Book a session', access: 'account', query: ['child'] },
   familyChild: { title: 'A child’s profile', access: 'account', query: ['id'] },
   familyPasses: { title: 'Passes and receipts', access: 'account' },
-  familyParents: { title: 'Parents', access: 'account', query: ['invitation'] },
+  familyParents: { title: 'Parents', access: 'account' },
   familyPrivacy: { title: 'Privacy', access: 'account' },
   management: { title: 'Management', access: 'staff' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },

@@ -85,6 +85,8 @@ export const signInPath = (from: string): string =>
 /** A child's profile; without an id, of one who is to be added. */
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
+/** What somebody who is signed in sets about it: password, address, second factor, other devices. */
+export const accountPath = `${paths.auth}?account=1`;
 
 /** Where the try-out is sold, with a session chosen before or there. */
 export const isTryOut = (path: string): boolean =>
@@ -101,6 +103,8 @@ export const storageKeys = {
   order: `${brand.slug}_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
+  /** There while somebody has signed out by hand: then no screen waits for them to come back. */
+  signedOut: `${brand.slug}-signed-out`,
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
   quiz: `${brand.slug}_quiz`,
   enquiry: `${brand.slug}_enquiry`,

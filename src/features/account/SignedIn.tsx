@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import avatar from '../../assets/mascot/avatar-1.svg?url';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { messages, roleNames } from './messages.ts';
-import { isStaff } from './model.ts';
+import { isStaff } from '../../domain/role.ts';
 import type { Account } from './store.ts';
 
 export function SignedIn({

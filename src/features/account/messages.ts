@@ -1,4 +1,4 @@
-import type { Role } from './model.ts';
+import type { Role } from '../../domain/role.ts';
 
 /** Words of the sign-in (spec 1 §8). */
 export const messages = {

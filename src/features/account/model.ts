@@ -1,5 +1,3 @@
-export type Role = 'business_admin' | 'admin' | 'coach' | 'customer';
-
 /** The page that sent the visitor here. Only a path of this site: anything else is dropped, `/..//host` too. */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/')) return null;
@@ -11,5 +9,3 @@ export function returnPath(from: string | null, origin: string): string | null {
     return null;
   }
 }
-
-export const isStaff = (roles: readonly Role[]) => roles.some((role) => role !== 'customer');

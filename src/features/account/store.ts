@@ -2,11 +2,14 @@ import { atom } from 'nanostores';
 import { LoadError } from '../../browser/late.ts';
 import { isOffline } from '../../browser/online.ts';
 import { freshSession } from '../../api/fresh-session.ts';
+import { fetchRoles } from '../../api/roles.ts';
+import { signOut } from '../../api/sign-out.ts';
+import type { Role } from '../../domain/role.ts';
 import { $session, refreshSession } from '../../browser/session.ts';
 import { failedWords } from '../../ui/failed/words.ts';
-import { fetchRoles, signIn, signOut } from './api.ts';
+import { signIn } from './api.ts';
 import { messages, serverWords } from './messages.ts';
-import { returnPath, type Role } from './model.ts';
+import { returnPath } from './model.ts';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -36,9 +39,9 @@ export function createAccount({
       $roles.set(null);
       return;
     }
-    const answer = await fetchRoles(session.userId, session.token);
+    const answer = await fetchRoles(session);
     // Without an answer nobody is staff (spec 1 §8: access is denied).
-    const roles: Role[] = answer.ok ? answer.value.map(({ role }) => role) : [];
+    const roles = answer.ok ? answer.value : [];
     $roles.set(roles.length > 0 ? roles : ['customer']);
   }
 
@@ -72,8 +75,7 @@ export function createAccount({
 
   async function leave(): Promise<void> {
     $busy.set(true);
-    await signOut().catch(() => undefined);
-    refreshSession();
+    await signOut('local');
     $roles.set(null);
     $busy.set(false);
   }

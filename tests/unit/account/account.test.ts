@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { serverWords } from '../../../src/features/account/messages.ts';
-import { isStaff, returnPath } from '../../../src/features/account/model.ts';
+import { returnPath } from '../../../src/features/account/model.ts';
 import { createAccount } from '../../../src/features/account/store.ts';
+import { isStaff } from '../../../src/domain/role.ts';
 import { $session } from '../../../src/browser/session.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
@@ -54,7 +55,7 @@ it.each([
 it('an unknown session is signed out, without asking anybody', async () => {
   const account = createAccount();
   await account.open();
-  expect(account.$session.get()).toEqual({ state: 'signed_out' });
+  expect(account.$session.get()).toMatchObject({ state: 'signed_out' });
   expect(browser.api.calls).toEqual([]);
 });
 
@@ -134,7 +135,7 @@ it('signing out forgets person and roles', async () => {
   const account = createAccount();
   await account.open();
   await account.leave();
-  expect(account.$session.get()).toEqual({ state: 'signed_out' });
+  expect(account.$session.get()).toMatchObject({ state: 'signed_out' });
   expect(account.$roles.get()).toBeNull();
 });
 

@@ -1,0 +1,87 @@
+import { atom } from 'nanostores';
+import { hasSession } from '../browser/has-session.ts';
+import { $session, refreshSession, type Session, type SignedIn } from '../browser/session.ts';
+import { paths, signInPath } from '../config/paths.ts';
+import type { Access, Guard } from '../domain/access.ts';
+import type { Role } from '../domain/role.ts';
+import { freshSession } from './fresh-session.ts';
+import { keepSession } from './keep-session.ts';
+import { fetchRoles } from './roles.ts';
+
+interface Options {
+  /** Any of these opens the screen; without a list whoever is signed in. */
+  roles?: readonly Role[];
+  /** Where somebody lands who holds none of them (spec 1 §2). */
+  fallback?: string;
+  here?: () => string;
+  go?: (path: string) => void;
+  reload?: () => void;
+}
+
+/**
+ * The guard of a screen behind sign-in: who is not signed in goes to `/auth` and comes back, who lacks the role to the
+ * fallback. Comfort only: every byte behind it is protected by the database.
+ */
+export function createAccess({
+  roles: needed,
+  fallback = paths.familyBase,
+  here = () => location.pathname + location.search + location.hash,
+  go = (path) => location.replace(path),
+  reload = () => location.reload(),
+}: Options = {}): Guard {
+  const $access = atom<Access>({ state: 'checking' });
+
+  function leave(path: string): void {
+    $access.set({ state: 'leaving' });
+    go(path);
+  }
+
+  async function look(): Promise<void> {
+    const session = await stillHere();
+    if (!session || session.isFactorDue) {
+      leave(signInPath(here()));
+      return;
+    }
+    const roles = needed ? await heldRoles(session) : [];
+    if (needed && !needed.some((role) => roles.includes(role))) leave(fallback);
+    else $access.set({ state: 'allowed', member: session, roles });
+  }
+
+  /** The session changed under a screen that stands: renewed, lost, ended on purpose, or somebody else's now. */
+  function follow(session: Session): void {
+    const access = $access.get();
+    if (access.state !== 'allowed' && access.state !== 'lapsed') return;
+    const { member, roles } = access;
+    if (session.state === 'signed_in' && session.userId !== member.userId) {
+      $access.set({ state: 'leaving' });
+      reload();
+    } else if (session.state === 'signed_in' && !session.isFactorDue)
+      $access.set({ state: 'allowed', member: session, roles });
+    else if (session.state === 'signed_out' && session.onPurpose) leave(signInPath(here()));
+    else $access.set({ state: 'lapsed', member, roles });
+  }
+
+  function open(): () => void {
+    void look();
+    const stops = [$session.listen(follow), keepSession()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  return { $access, open };
+}
+
+/** Also one that has ended and cannot be renewed just now: without a network the screen shows what it kept. */
+async function stillHere(): Promise<SignedIn | null> {
+  const fresh = await freshSession();
+  if (fresh.state === 'signed_in') return fresh;
+  const kept = hasSession() ? refreshSession() : fresh;
+  return kept.state === 'signed_in' ? kept : null;
+}
+
+/** Without an answer nobody is staff (spec 1 §8). */
+async function heldRoles(session: SignedIn): Promise<readonly Role[]> {
+  const answer = await fetchRoles(session);
+  return answer.ok ? answer.value : [];
+}

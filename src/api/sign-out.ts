@@ -1,0 +1,27 @@
+import { refreshSession } from '../browser/session.ts';
+import { forget, writeText } from '../browser/text-storage.ts';
+import { storageKeys } from '../config/paths.ts';
+import { supabase } from './supabase.ts';
+
+/**
+ * Signs out: `local` here, `others` everywhere else, `global` everywhere. An answer 401, 403 or 404 counts as done (spec
+ * 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets.
+ */
+export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
+  // Screens of other tabs must not take it for a session that was lost.
+  if (scope !== 'others') writeText(storageKeys.signedOut, '1');
+  const done = await ask(scope);
+  if (scope === 'local' && !done) forget(storageKeys.auth);
+  else if (scope === 'global' && !done) forget(storageKeys.signedOut);
+  refreshSession();
+  return done || scope === 'local';
+}
+
+async function ask(scope: 'local' | 'others' | 'global'): Promise<boolean> {
+  try {
+    const { auth } = await supabase();
+    return (await auth.signOut({ scope })).error === null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { Allowed, Guard } from '../domain/access.ts';
+import { Spinner } from './Spinner.tsx';
+import './guarded.css';
+
+/** A screen behind sign-in: a centred spinner until it is known who is here (spec 1 §2), then the screen. */
+export function Guarded({ guard, children }: { guard: Guard; children: (allowed: Allowed) => ReactNode }) {
+  const access = useStore(guard.$access);
+  useEffect(() => guard.open(), [guard]);
+  if (access.state === 'allowed' || access.state === 'lapsed') return children(access);
+  return (
+    <div className="guarded">
+      <Spinner>Loading...</Spinner>
+    </div>
+  );
+}

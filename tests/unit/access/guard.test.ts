@@ -1,0 +1,179 @@
+/** Who gets to a screen behind sign-in, and what becomes of it when the session ends (spec 1 §2, §6, §8). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccess } from '../../../src/api/access.ts';
+import { $session, refreshSession } from '../../../src/browser/session.ts';
+import { forget, writeText } from '../../../src/browser/text-storage.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { primaryRole } from '../../../src/domain/role.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({ getSession: vi.fn(), onAuthStateChange: vi.fn() }));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const browser = fakeBrowser();
+const key = 'otter-auth-token';
+
+interface Stored {
+  id?: string;
+  leftSeconds?: number;
+  aal?: string;
+  factors?: { status: string }[];
+}
+const store = ({ id = 'u1', leftSeconds = 3600, aal = 'aal1', factors = [] }: Stored = {}) =>
+  writeStored(key, {
+    access_token: `e30.${btoa(JSON.stringify({ sub: id, aal }))}.c2ln`,
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: Date.now() / 1000 + leftSeconds,
+    user: { id, email: `${id}@example.com`, factors },
+  });
+const roles = (...held: string[]) => browser.api.on('user_roles', { body: held.map((role) => ({ role })) });
+
+const [go, reload] = [vi.fn(), vi.fn()];
+const staff = { roles: ['admin', 'business_admin'] as const, fallback: '/' };
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of opened.splice(0)) stop();
+});
+async function guard(options: Parameters<typeof createAccess>[0] = {}) {
+  const made = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
+  const stop = made.open();
+  opened.push(stop);
+  await vi.waitFor(() => expect(made.$access.get().state).not.toBe('checking'));
+  return { ...made, stop };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  $session.set({ state: 'unknown' });
+  go.mockReset();
+  reload.mockReset();
+  auth.getSession.mockReset().mockRejectedValue(new Error('down'));
+  auth.onAuthStateChange.mockReset().mockReturnValue({ data: { subscription: { unsubscribe: vi.fn() } } });
+});
+
+describe('at the door', () => {
+  it('is checking until it is known who is here', () => {
+    store();
+    expect(createAccess({ go }).$access.get()).toEqual({ state: 'checking' });
+  });
+
+  it('sends a visitor to the sign-in, which knows the way back with query and fragment', async () => {
+    const { $access } = await guard();
+    expect($access.get()).toEqual({ state: 'leaving' });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Ffamily-base%3Ftab%3D2%23kai');
+  });
+
+  it('lets in whoever is signed in, and asks for no roles where none is needed', async () => {
+    store();
+    const { $access } = await guard();
+    expect($access.get()).toMatchObject({ state: 'allowed', member: { userId: 'u1' }, roles: [] });
+    expect(browser.api.calls).toEqual([]);
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [['admin'], undefined],
+    [['customer', 'business_admin'], undefined],
+    [['customer', 'coach'], '/'],
+    [['customer'], '/'],
+    [[], '/'],
+  ])('with the roles %j a screen of admins leads to %s', async (held, path) => {
+    store();
+    roles(...held);
+    const { $access } = await guard(staff);
+    expect($access.get().state).toBe(path ? 'leaving' : 'allowed');
+    expect(go.mock.calls).toEqual(path ? [[path]] : []);
+  });
+
+  it('the fallback is the family’s page where the screen names none', async () => {
+    store();
+    roles('customer');
+    await guard({ roles: ['coach'] });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/family-base');
+  });
+
+  it.each([['network failure' as const], [{ status: 500, body: {} }], [{ body: 'no list' }]])(
+    'without an answer about roles (%j) nobody is staff',
+    async (reply) => {
+      store();
+      browser.api.on('user_roles', reply);
+      await guard(staff);
+      expect(go).toHaveBeenCalledExactlyOnceWith('/');
+    },
+  );
+
+  it('asks for the second factor of whoever has one, once', async () => {
+    store({ factors: [{ status: 'verified' }] });
+    await guard();
+    expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth?from='));
+    store({ factors: [{ status: 'verified' }], aal: 'aal2' });
+    expect((await guard()).$access.get().state).toBe('allowed');
+    store({ factors: [{ status: 'unverified' }] });
+    expect((await guard()).$access.get().state).toBe('allowed');
+  });
+
+  it('without a network a session that has ended still opens what the device keeps', async () => {
+    store({ leftSeconds: -10 });
+    expect((await guard()).$access.get().state).toBe('allowed');
+  });
+});
+
+describe('while the screen stands', () => {
+  it('a renewed token is handed on', async () => {
+    store();
+    const { $access } = await guard();
+    store({ aal: 'aal2' });
+    const { token } = refreshSession() as { token: string };
+    expect($access.get()).toMatchObject({ state: 'allowed', member: { token } });
+  });
+
+  it('a session that is lost leaves the screen as it is, and one that comes back goes on', async () => {
+    store();
+    const { $access } = await guard();
+    forget(key);
+    refreshSession();
+    expect($access.get()).toMatchObject({ state: 'lapsed', member: { userId: 'u1' } });
+    expect(go).not.toHaveBeenCalled();
+    store();
+    refreshSession();
+    expect($access.get().state).toBe('allowed');
+  });
+
+  it('signing out on purpose, in whichever tab, takes everybody away', async () => {
+    store();
+    const { $access } = await guard();
+    writeText('otter-signed-out', '1');
+    forget(key);
+    refreshSession();
+    expect($access.get()).toEqual({ state: 'leaving' });
+    expect(go).toHaveBeenCalledOnce();
+  });
+
+  it('shows nothing of one person to the next', async () => {
+    store();
+    const { $access } = await guard();
+    store({ id: 'u2' });
+    refreshSession();
+    expect($access.get()).toEqual({ state: 'leaving' });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('hears nothing any more once it is closed', async () => {
+    store();
+    const { $access, stop } = await guard();
+    stop();
+    forget(key);
+    refreshSession();
+    expect($access.get().state).toBe('allowed');
+  });
+});
+
+it.each([
+  [['customer', 'coach', 'admin', 'business_admin'], 'business_admin'],
+  [['coach', 'admin'], 'admin'],
+  [['customer', 'coach'], 'coach'],
+  [[], 'customer'],
+] as const)('of %j the first in the order counts: %s', (held, first) =>
+  expect(primaryRole(held)).toBe(first),
+);
