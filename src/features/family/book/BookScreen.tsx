@@ -40,9 +40,15 @@ function Book() {
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed')
     return <SectionFailed title={messages.failed} onRetry={() => void booking.retry()} />;
-  if (view.children.every(({ credits }) => credits === 0) && view.options.length === 0)
-    return <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />;
-  return <Choose booking={booking} view={view} />;
+  const hasNone = view.children.every(({ credits }) => credits === 0);
+  return (
+    <>
+      {hasNone && (
+        <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />
+      )}
+      {view.options.length > 0 && <Choose booking={booking} view={view} />}
+    </>
+  );
 }
 
 export default inBoundary(BookScreen);
