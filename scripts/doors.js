@@ -36,6 +36,7 @@ const places = {
 const elements = [
   // A feature never imports another, a function neither: each folder is a room of its own.
   { type: 'features', pattern: 'src/features/staff/*', capture: ['name'] },
+  { type: 'features', pattern: 'src/features/family/*', capture: ['name'] },
   { type: 'features', pattern: 'src/features/*', capture: ['name'] },
   ...Object.entries(places).map(([type, pattern]) => ({ type, pattern })),
   { type: 'functions', pattern: 'supabase/functions/*', capture: ['name'] },

@@ -8,15 +8,15 @@ export interface EarlyAsk {
 
 declare global {
   interface Window {
-    /** Answers on their way, by address and, where there is one, the body that was sent. */
+    /** Answers on their way, by address, the body that was sent and the token, where there are such. */
     askedEarly?: Partial<Record<string, Promise<Response>>>;
   }
 }
 
-/** The answer to a visitor's call that the page has asked for already; once, and null where it did not come. */
-export async function takeEarly(url: string, body?: string): Promise<Response | null> {
+/** The answer to a call that the page has asked for already, by the same token; once, and null where it did not come. */
+export async function takeEarly(url: string, body?: string, token = ''): Promise<Response | null> {
   const asked = typeof window === 'undefined' ? undefined : window.askedEarly;
-  const key = url + (body === undefined || body === '{}' ? '' : body);
+  const key = url + (body === undefined || body === '{}' ? '' : body) + token;
   const answer = asked?.[key];
   if (!asked || !answer) return null;
   asked[key] = undefined;

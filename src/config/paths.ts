@@ -12,6 +12,11 @@ export const paths = {
   tryOut: `/try-out-${brand.slug}-for-campers`,
   tryOutForKids: `/try-out-${brand.slug}-for-kids`,
   familyBase: '/family-base',
+  familyBook: '/family-base/book',
+  familyChild: '/family-base/child',
+  familyPasses: '/family-base/passes',
+  familyParents: '/family-base/parents',
+  familyPrivacy: '/family-base/privacy',
   terms: '/terms-and-conditions',
   privacy: '/privacy-policy',
   termsOfService: '/terms-of-service',
@@ -77,6 +82,14 @@ export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as c
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
+/** A child's profile; without an id, of one who is to be added. */
+export const childPath = (id?: string): string =>
+  id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
+
+/** An order of the own family, opened by who is signed in: no secret of a mail is needed. */
+export const managePath = (orderId: string): string =>
+  `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
+
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 
@@ -105,6 +118,9 @@ export const storageKeys = {
   /** A half-typed wish to wait. */
   waitlist: `${brand.slug}_waitlist`,
   forms: `${brand.slug}_forms`,
+  /** The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family). */
+  family: `${brand.slug}_family`,
+  familyDrafts: `${brand.slug}_family_drafts`,
   /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */
   campChoice: 'selected_camp_data',
   bookingData: `${brand.slug}-booking-data`,

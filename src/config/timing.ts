@@ -71,6 +71,13 @@ export const timing = {
   PAYMENT_POLL_LIMIT_MS: 30_000,
   /** No second mail of the sign-in service before this; it refuses one (`max_frequency` of supabase/config.toml). */
   MAIL_AGAIN_S: 60,
+  /** Family data count as fresh for this long (spec 1 §9), and are asked for once more this long after a failure. */
+  FAMILY_FRESH_MS: 300_000,
+  FAMILY_RETRY_MS: 800,
+  /** Without a network the last week read is shown up to this age. */
+  FAMILY_KEPT_DAYS: 14,
+  /** A photo of 5 MB goes up slowly in a park. */
+  PHOTO_TIMEOUT_MS: 60_000,
   /** A session token is renewed when it ends within this (spec 1 §4). */
   SESSION_REFRESH_S: 90,
 } as const;

@@ -1,0 +1,66 @@
+// Keeps the shell of the family's screens for when there is no network. Of data it keeps nothing: the coming week lies
+// with the page itself (src/browser/kept-family.ts). Registered for /family-base alone (src/ui/family/keep-shell.ts).
+const CACHE = 'family-shell-1';
+/** A page that does not answer by then is shown as it was. */
+const PATIENCE_MS = 3000;
+const SCOPE = '/family-base';
+/** Whatever a build names by its content never changes. */
+const FOREVER = '/_astro/';
+const MOST = 150;
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(
+        names
+          .filter((name) => name.startsWith('family-shell-') && name !== CACHE)
+          .map((name) => caches.delete(name)),
+      );
+      await self.clients.claim();
+    })(),
+  ),
+);
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname === SCOPE || url.pathname.startsWith(`${SCOPE}/`))
+    event.respondWith(page(event, url.pathname));
+  else if (url.pathname.startsWith(FOREVER)) event.respondWith(file(event, url.pathname));
+});
+
+/** The network first; where it fails or is slow, the page as it was. Ids in its address name nothing in the cache. */
+async function page(event, name) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(name);
+  const fresh = fetch(event.request).then(async (response) => {
+    if (response.ok && !response.redirected) await cache.put(name, response.clone());
+    return response;
+  });
+  if (!kept) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
+  return Promise.race([fresh, late]).catch(() => kept);
+}
+
+async function file(event, name) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(name);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) {
+    await cache.put(name, response.clone());
+    event.waitUntil(trim(cache));
+  }
+  return response;
+}
+
+/** Files of earlier builds go, the oldest first. */
+async function trim(cache) {
+  const names = await cache.keys();
+  await Promise.all(names.slice(0, Math.max(0, names.length - MOST)).map((name) => cache.delete(name)));
+}

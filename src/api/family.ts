@@ -1,0 +1,80 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { FamilyDashboard } from '#contract/family.ts';
+import { atom } from 'nanostores';
+import { isReload } from '../browser/is-reload.ts';
+import { keepFamily, outdateFamily, readKeptFamily } from '../browser/kept-family.ts';
+import { refreshSession } from '../browser/session.ts';
+import { timing } from '../config/timing.ts';
+import type { Answer } from './errors.ts';
+import { freshSession } from './fresh-session.ts';
+import { callRpc } from './rpc.ts';
+
+/** The family of who is signed in, shared by all parts of a page. `at`: when it was read, in milliseconds. */
+export type FamilyView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | {
+      state: 'ready';
+      family: FamilyDashboard;
+      at: number;
+      /** What this browser kept: without the names of who picks up. */
+      isKept: boolean;
+      /** It is older than data count as fresh: is it being read anew, or why could it not be? */
+      news: 'none' | 'coming' | ErrorCode;
+    };
+
+export const $family = atom<FamilyView>({ state: 'loading' });
+
+let opening: Promise<void> | undefined;
+
+/**
+ * The first view of every family screen, once a page: what this browser kept is shown at once, and asked for anew after 5
+ * minutes or where the parent reloads (spec 1 §9). Without a network what was kept stays, with its time.
+ */
+export function openFamily(): Promise<void> {
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<void> {
+  const session = refreshSession();
+  const kept = session.state === 'signed_in' ? readKeptFamily(session.userId) : null;
+  if (!kept) return readFamily();
+  const isFresh = Date.now() - kept.at < timing.FAMILY_FRESH_MS && !isReload();
+  $family.set({ state: 'ready', ...kept, isKept: true, news: isFresh ? 'none' : 'coming' });
+  if (!isFresh) await readFamily();
+}
+
+/** Asked anew, as after every change; one retry (spec 1 §9). What is shown stays meanwhile. */
+export async function readFamily(): Promise<void> {
+  outdateFamily();
+  const first = await askFamily();
+  const isDead = !first.ok && first.code === 'unexpected';
+  if (isDead) await new Promise((resolve) => setTimeout(resolve, timing.FAMILY_RETRY_MS));
+  const answer = isDead ? await askFamily() : first;
+  const shown = $family.get();
+  if (answer.ok) {
+    const at = Date.now();
+    const family = answer.value;
+    keepFamily(family.me.id, family, at);
+    $family.set({ state: 'ready', family, at, isKept: false, news: 'none' });
+  } else if (shown.state === 'ready') $family.set({ ...shown, news: answer.code });
+  else $family.set({ state: 'failed', code: answer.code });
+}
+
+export async function retryFamily(): Promise<void> {
+  if ($family.get().state !== 'ready') $family.set({ state: 'loading' });
+  await readFamily();
+}
+
+const askFamily = () => asParent((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
+
+/** A call in the name of who is signed in; `unauthorized` where that is nobody any more. */
+export async function asParent<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
+  const session = await freshSession();
+  return session.state === 'signed_in' ? run(session.token) : { ok: false, code: 'unauthorized' };
+}
+
+/** What time it is by the calendar that the answer was given by, in milliseconds: a demo may shift it. */
+export const calendarNow = ({ family, at }: { family: FamilyDashboard; at: number }): number =>
+  Date.parse(family.now) + (Date.now() - at);

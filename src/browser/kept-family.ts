@@ -1,0 +1,52 @@
+import { FamilyDashboard } from '#contract/family.ts';
+import * as v from 'valibot';
+import { storageKeys } from '../config/paths.ts';
+import { timing } from '../config/timing.ts';
+import { readStored, writeStored } from './storage.ts';
+import { forgetFamily } from './forget-family.ts';
+
+/** The family's page as this browser read it last. `at` in milliseconds. */
+const Kept = v.object({ userId: v.string(), at: v.number(), family: FamilyDashboard });
+type Kept = v.InferOutput<typeof Kept>;
+
+const DAY_MS = 86_400_000;
+
+/** Of this person, and not older than a coming week is of use; what is another's is forgotten. */
+export function readKeptFamily(userId: string, now = Date.now()): Pick<Kept, 'at' | 'family'> | null {
+  const kept = readStored(storageKeys.family, Kept);
+  if (!kept) return null;
+  const isOver = now - kept.at > timing.FAMILY_KEPT_DAYS * DAY_MS;
+  if (kept.userId === userId && !isOver) return { at: kept.at, family: kept.family };
+  forgetFamily();
+  return null;
+}
+
+export function keepFamily(userId: string, family: FamilyDashboard, now = Date.now()): void {
+  writeStored(storageKeys.family, { userId, at: now, family: withoutPeople(family) } satisfies Kept);
+}
+
+/** Something has changed: it is read anew, also by the next page, and good enough only without a network. */
+export function outdateFamily(now = Date.now()): void {
+  const kept = readStored(storageKeys.family, Kept);
+  if (kept) writeStored(storageKeys.family, { ...kept, at: Math.min(kept.at, now - timing.FAMILY_FRESH_MS) });
+}
+
+/**
+ * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of the storage (decisions "What the
+ * browser remembers"). Of health the answer says nothing in the first place.
+ */
+function withoutPeople(family: FamilyDashboard): FamilyDashboard {
+  const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>
+    parent && { ...parent, email: null, phone: null };
+  return {
+    ...family,
+    family: family.family && {
+      ...family.family,
+      primary_parent: plain(family.family.primary_parent),
+      secondary_parent: plain(family.family.secondary_parent),
+    },
+    children: family.children.map((child) => ({ ...child, pickup: [] })),
+    waiting: family.waiting.map(({ parent: _parent, ...entry }) => ({ ...entry, secret: '' })),
+    invitation: null,
+  };
+}

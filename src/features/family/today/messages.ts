@@ -1,0 +1,311 @@
+import type { CalledOff, MissingDetail } from '#contract/family.ts';
+import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { childPath, paths } from '../../../config/paths.ts';
+import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '../../../domain/dates.ts';
+import { listed, type Coming, type Next, type Task } from './model.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Words of the family's first screen (spec 1 §3 and §8). */
+export const messages = {
+  title: 'Family base',
+  loading: 'Loading...',
+  failed: 'Failed to fetch family data',
+  unexpected: 'An unexpected error occurred.',
+  nothingLost: 'Nothing is lost: bookings and credits stay as they are.',
+  again: 'Try Again',
+  credits: (children: number) =>
+    children === 1 ? 'credits for one child' : `credits for ${numberWord(children)} children`,
+  upcoming: (count: number) => (count === 1 ? 'upcoming booking' : 'upcoming bookings'),
+  progress: 'sessions booked',
+  children: 'Your otters',
+  addChild: 'Add a child',
+  coming: 'Coming up',
+  calendar: 'Calendar link',
+  activity: 'The last 30 days',
+  waiting: 'Waiting for a place',
+  nothingNext: 'Nothing is booked. A weekend without wheels, so far.',
+  noComing: 'Nothing is booked yet.',
+  noActivity: 'Nothing in the last 30 days.',
+  book: 'Book a session',
+  getPass: 'Get a pass',
+  quiz: 'Start the quiz',
+  profile: (name: string) => `${name}’s profile`,
+  showAll: (count: number) => `Show all ${count}`,
+  emptyTitle: 'Your base is ready.',
+  emptyText: 'Add your child, and this page keeps credits, bookings and what the coach says in one place.',
+  emptyBook: 'Book the first session',
+} as const;
+
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const numberWord = (count: number): string => numberWords[count] ?? String(count);
+
+/** "Morning, Mei Tan." by Singapore's clock. `now` in milliseconds. */
+export function greeting(name: string, now: number): string {
+  const clock = formatClock(new Date(now).toISOString());
+  const hour = (Number(clock.split('.')[0]) % 12) + (clock.endsWith('pm') ? 12 : 0);
+  const part = hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening';
+  return name.trim() === '' ? `${part}.` : `${part}, ${name.trim()}.`;
+}
+
+/** "Kai skates in 2 hours 20 minutes." */
+export function nextWords({ first, names }: Next, now: number): string {
+  const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
+  const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
+  return `${listed(names)} ${what} ${whenWords(first, now)}.`;
+}
+
+function whenWords({ startsAt, firstDay }: Coming, now: number): string {
+  const left = Date.parse(startsAt) - now;
+  if (left <= 0) return 'right now';
+  if (left < 6 * HOUR_MS) return `in ${spanWords(left)}`;
+  const day = today(new Date(now));
+  const clock = formatClock(startsAt);
+  if (firstDay === day) return `today at ${clock}`;
+  if (firstDay === addDays(day, 1)) return `tomorrow at ${clock}`;
+  if (firstDay < addDays(day, 7)) return `on ${weekdayOf(firstDay)} at ${clock}`;
+  return `on ${formatDate(firstDay)}`;
+}
+
+function spanWords(span: number): string {
+  const minutes = Math.max(1, Math.round(span / MINUTE_MS));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && count(hours, 'hour'), rest > 0 && count(rest, 'minute')];
+  return parts.filter(Boolean).join(' ');
+}
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+/** What is brought, in few words: of "Closed shoes: flat soles grip best" what comes before the reason. */
+export const bringWords = (bring: readonly string[]): string =>
+  bring
+    .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
+    .map((line, at) => (at === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)))
+    .join(', ');
+
+export const nextLabels = {
+  heading: 'Next',
+  when: 'When',
+  where: 'Where',
+  bring: 'Bring',
+  pickup: 'Who picks up',
+  map: 'Map',
+} as const;
+
+export const hoursWords = ({ kind, startsAt, endsAt, firstDay, lastDay }: Coming): string =>
+  kind === 'camp' && firstDay !== lastDay
+    ? `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`
+    : `${formatDate(firstDay)}, ${formatHours(startsAt, endsAt)}`;
+
+export const pickupWords = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'You'
+    : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
+export const pickupUnsaid = 'You. Names of others come with the network.';
+
+export const levelWords = {
+  ladder: (level: number) => `Level ${level} of 8`,
+  now: (level: number) => `Level ${level}, now`,
+  noTeam: 'Too young for a team yet',
+  pending: 'Level check pending.',
+  pendingText: 'The 60-second quiz tells the coach where to start.',
+  next: (level: number) => `Next: Level ${level}.`,
+  nextText: 'A coach moves a child up on the board, never by a form.',
+  top: 'Level 8: the top of the ladder.',
+  complete: 'Assessment complete',
+  incomplete: 'Assessment pending',
+  noted: (coach: string | null, at: string) => `${coach ?? 'A coach'}, ${formatDate(today(new Date(at)))}:`,
+  quizHere: (team: string) => `The quiz suggests ${team}.`,
+  useQuiz: (name: string) => `Use it for ${name}`,
+  quizUsed: 'The quiz’s answer is kept: the coach sees it.',
+} as const;
+
+export const factWords = {
+  credits: (credits: number) => (credits === 1 ? 'credit left' : 'credits left'),
+  renews: (title: string, date: string) => `${title}, renews ${formatDate(date, { year: false })}`,
+  until: (title: string, date: string | null) =>
+    date === null ? title : `${title}, until ${formatDate(date, { year: false })}`,
+  ended: (title: string, date: string) => `${title} ended ${formatDate(date, { year: false })}`,
+  noPass: 'no pass yet',
+  sessions: (sessions: number) => (sessions === 1 ? 'session' : 'sessions'),
+  since: (date: string) => `since ${monthOf(date)}`,
+  first: 'the first is to come',
+  turnedUp: 'turned up',
+  of: (attended: number, marked: number) => `${attended} of ${marked}`,
+  assessment: 'assessment',
+} as const;
+
+const monthOf = (date: string) =>
+  new Intl.DateTimeFormat('en-SG', { month: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
+const missing: Record<MissingDetail, string> = {
+  health: 'health',
+  emergency_contact: 'whom we call',
+  medical: 'the medical consent',
+  liability: 'the liability consent',
+  activity: 'the consent to take part',
+  doctor_phone: 'a doctor’s phone number',
+  photo: 'photos, yes or no',
+};
+/** "Still missing: health, whom we call." */
+export const missingWords = (details: readonly MissingDetail[]): string =>
+  `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
+
+const consentNames = { liability: 'liability', medical: 'medical help', activity: 'taking part' } as const;
+
+/** A task: what it is, why it matters, and where it is done. */
+export function taskWords(task: Task, nameOf: (childId: string) => string) {
+  switch (task.kind) {
+    case 'proposals_waiting':
+      return {
+        title:
+          task.proposals === 1
+            ? 'One answer is waiting for you.'
+            : `${task.proposals} answers are waiting for you.`,
+        text: 'A booking told us something new. It counts once you say yes.',
+        action: 'Look at it',
+        href: `${paths.familyParents}#proposals`,
+      };
+    case 'pass_expiring':
+      return {
+        title: `${formatSessions(task.credits)} of ${nameOf(task.child_id)}’s ${task.title} left.`,
+        text: `They end with ${formatDate(task.valid_until)}.`,
+        action: 'Book now',
+        href: `${paths.familyBook}?child=${task.child_id}`,
+      };
+    case 'child_details_missing':
+      return {
+        title: `Tell us about ${nameOf(task.child_id)}’s health.`,
+        text: 'Allergies, asthma, or that there is nothing: the coach knows before the first push.',
+        action: 'Tell us now',
+        href: `${childPath(task.child_id)}#health`,
+      };
+    case 'consent_missing':
+      return {
+        title: `${nameOf(task.child_id)} needs your word.`,
+        text: `The consent about ${consentNames[task.purpose]} does not stand. It takes one tap.`,
+        action: 'Read and agree',
+        href: `${childPath(task.child_id)}#consents`,
+      };
+    case 'emergency_contact_missing':
+      return {
+        title: 'Whom do we call?',
+        text: 'Add somebody we reach when we cannot reach you. It takes a minute.',
+        action: 'Add them now',
+        href: `${paths.familyParents}#people`,
+      };
+    case 'doctor_phone_missing':
+      return {
+        title: `One thing left for ${nameOf(task.child_id)}.`,
+        text: 'Add a doctor’s phone number: a hospital asks for it first. It takes a minute.',
+        action: 'Add it now',
+        href: `${childPath(task.child_id)}#doctor`,
+      };
+    case 'photo_unsaid':
+      return {
+        title: `Photos of ${nameOf(task.child_id)}: yes or no?`,
+        text: 'Until you say yes, nobody takes any.',
+        action: 'Decide',
+        href: `${childPath(task.child_id)}#consents`,
+      };
+  }
+}
+export const taskLabels = {
+  later: 'Later',
+  of: (at: number, all: number) => `${at} of ${all}`,
+} as const;
+
+export const offWords = {
+  title: ({ title, starts_at }: CalledOff) => `Called off: ${title}, ${formatMoment(starts_at)}`,
+  who: (names: string, reason: string | null) => (reason === null ? `${names}.` : `${names}. ${reason}`),
+  credit: 'The credit is back on the pass.',
+  again: 'Book another session',
+  choose: 'Choose another week, or your money back.',
+  order: 'Choose now',
+} as const;
+
+export const comingWords = {
+  usesCredit: 'uses 1 credit',
+  paid: 'paid',
+  coach: (coach: string | null) => coach ?? null,
+  map: 'Map',
+  calendar: 'Calendar',
+  cannot: 'Can’t make it',
+  order: 'Receipt and changes',
+  calledOff: 'Called off. Nothing to do.',
+  calledOffCamp: 'Called off. Choose another week, or your money back.',
+} as const;
+
+export const cannotWords = {
+  title: (child: string) => `${child} can’t make it?`,
+  returns: (until: string) =>
+    `Cancelled by ${formatLastMoment(until)}, Singapore time, the credit comes back.`,
+  lost: (until: string) =>
+    `The credit came back until ${formatLastMoment(until)}, Singapore time. Cancelled now, it is used.`,
+  noCredit: 'It took no credit, so none comes back.',
+  place: 'The place goes to another child at once.',
+  cancel: 'Cancel, keep the credit',
+  cancelLost: 'Cancel, lose the credit',
+  cancelPlain: 'Cancel it',
+  move: 'Move to another day',
+  keep: 'Keep it',
+  back: 'Back',
+  given: (child: string, credits: number, until: string | null) =>
+    `${child}’s credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
+  gone: (child: string) => `Cancelled. ${child} is off the list.`,
+  choose: 'Where to?',
+  looking: 'Looking for free sessions...',
+  none: 'There is no other session with a free place just now. New ones come every week.',
+  notRead: 'The sessions did not load. Nothing has changed; please try again.',
+  otherTeams: 'Show other teams too',
+  moved: (child: string, when: string) => `Moved: ${child} comes on ${when}.`,
+  moveIt: 'Move it here',
+  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+} as const;
+
+export const activityWords = {
+  came: 'Came',
+  missed: 'Missed',
+  cancelled: 'Cancelled',
+  calledOff: 'Called off',
+  unmarked: 'No roll yet',
+  makeUp: 'Get the credit back',
+  madeUp: (credits: number, left: number) =>
+    `The credit is back: ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${left} more make-ups.`}`,
+} as const;
+
+export const waitingWords = {
+  position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
+  odds: ({ enough, of }: { enough: number; of: number }) =>
+    `Enough places came free for whoever stood there in ${enough} of the last ${of}.`,
+  unconfirmed: 'Please confirm by the link in our mail: only then you wait.',
+  offered: (places: number, until: string) =>
+    `${places === 1 ? 'A place is' : `${places} places are`} yours until ${formatMoment(until)}.`,
+  take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
+  pay: 'Take it: to the checkout',
+  decline: 'No, thank you',
+  leave: 'Stop waiting',
+  open: 'Open',
+  taken: (names: string) => `It is yours: ${names}. See “Coming up”.`,
+  declined: 'Passed on to the next family.',
+  left: 'You wait no more.',
+} as const;
+
+export const birthdayWords = {
+  title: (name: string, years: number, day: string) => `${name} turns ${years} in ${monthOf(day)}.`,
+  text: 'Skate parties fit ten guests and one very brave cake.',
+  link: 'See parties',
+} as const;
+
+/** Where a refusal means something nearer here. */
+export const refusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  credit_not_returned:
+    'It is too late meanwhile for the credit to come back. Please look again before you cancel.',
+  booking_closed: 'That was cancelled already, perhaps in another window.',
+  session_full: 'That session has just filled up. Please choose another one; nothing has changed.',
+  make_up_claimed: 'The credit of that session came back already.',
+  waitlist_offer_over: 'This offer has ended; the place went to the next family.',
+  no_credit: 'There is no credit left for it. Nothing was booked.',
+};

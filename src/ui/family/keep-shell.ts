@@ -1,0 +1,28 @@
+/**
+ * Keeps the family's screens readable without a network (public/family-base-worker.js), for these addresses alone. What a
+ * page fetched before the worker lived is fetched once more through it, from the browser's own cache.
+ */
+export function keepShell(): void {
+  if (!('serviceWorker' in navigator)) return;
+  addEventListener('load', () => {
+    void navigator.serviceWorker
+      .register('/family-base-worker.js', { scope: '/family-base' })
+      .then(() => navigator.serviceWorker.ready)
+      .then(warm)
+      .catch(() => undefined);
+  });
+}
+
+/** The first visit's files, so that the second one may already be without a network. */
+async function warm(): Promise<void> {
+  if (navigator.serviceWorker.controller === null)
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/_astro/'));
+  const paths = new Set([location.pathname, ...files.map(({ pathname }) => pathname)]);
+  await Promise.all([...paths].map((path) => fetch(path)));
+}

@@ -1,0 +1,25 @@
+import type { Fault, Faults } from '../../../domain/fault.ts';
+import { birthFault, partsOfDate } from '../../../domain/person.ts';
+import { readPhone } from '../../../domain/phone.ts';
+import type { SheetField, Values } from './field.ts';
+
+/** What is wrong with a step, by field. `today`: ISO date. */
+export function checkFields(fields: readonly SheetField[], values: Values, today: string): Faults {
+  const faults: Faults = {};
+  for (const field of fields) {
+    const fault = faultOf(field, values[field.path] ?? '', today);
+    if (fault) faults[field.path] = fault;
+  }
+  return faults;
+}
+
+function faultOf({ kind, required, maxLength }: SheetField, text: string, today: string): Fault | null {
+  if (kind === 'birth') return birthFault(partsOfDate(text), today);
+  if (text.trim() === '') return required ? { kind: kind === 'choice' ? 'choose' : 'missing' } : null;
+  if (kind === 'phone') {
+    const read = readPhone(text);
+    return 'e164' in read ? null : read;
+  }
+  if (kind === 'date' && text > today) return { kind: 'future_date' };
+  return text.length > (maxLength ?? Infinity) ? { kind: 'too_long' } : null;
+}

@@ -1,0 +1,18 @@
+/** What a profile asks for: one row of a step. Its id and its path as SQL names it (`health.allergies`) are the same. */
+export interface SheetField {
+  path: string;
+  label: string;
+  /** `date`: a day; `birth`: in three fields; `choice`: one of `options`, none with ''. */
+  kind: 'text' | 'area' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
+  hint?: string;
+  options?: readonly { value: string; label: string }[];
+  autoComplete?: string;
+  maxLength?: number;
+  required?: boolean;
+}
+
+/** By path, as typed: a tick is `true` or ``, a birth date `2018-3-14` with whatever stands in its three fields. */
+export type Values = Record<string, string>;
+
+/** Health, behaviour and people never reach the browser's storage (decisions "What the browser remembers"). */
+export const mayBeKept = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
