@@ -1,3 +1,6 @@
+import type { Fault, Faults } from './fault.ts';
+import { readPhone } from './phone.ts';
+
 /** Somebody who may collect a child, or whom we call, as typed. */
 export interface PersonTyped {
   name: string;
@@ -5,3 +8,44 @@ export interface PersonTyped {
   phone: string;
 }
 export const emptyPerson: PersonTyped = { name: '', relationship: '', phone: '' };
+
+/** As it is sent and kept; the phone in E.164. */
+export interface ContactPerson {
+  name: string;
+  relationship: string | null;
+  phone: string | null;
+}
+
+export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
+  name,
+  relationship: relationship ?? '',
+  phone: phone ?? '',
+});
+
+const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
+
+/** A list as typed: those of whom something is said, and what is wrong, by `group[index].field`. */
+export function readPeople(
+  typed: readonly PersonTyped[],
+  group: string,
+  needsPhone: boolean,
+): { people: ContactPerson[]; faults: Faults } {
+  const faults: Faults = {};
+  const people = typed.flatMap((person, index) => {
+    if (isEmpty(person)) return [];
+    if (person.name.trim() === '') faults[`${group}[${index}].name`] = { kind: 'missing' };
+    const phone = phoneOf(person.phone, needsPhone);
+    if (phone && 'kind' in phone) faults[`${group}[${index}].phone`] = phone;
+    return {
+      name: person.name.trim(),
+      relationship: person.relationship.trim() || null,
+      phone: phone && 'e164' in phone ? phone.e164 : null,
+    };
+  });
+  return { people, faults };
+}
+
+function phoneOf(text: string, needed: boolean): { e164: string } | Fault | null {
+  if (text.trim() !== '') return readPhone(text);
+  return needed ? { kind: 'missing' } : null;
+}

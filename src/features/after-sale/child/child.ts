@@ -1,7 +1,6 @@
 import type { ChildDetails } from '#contract/after-sale.ts';
-import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
-import { readPhone } from '../../../domain/phone.ts';
-import type { Fault, Faults } from '../../../domain/fault.ts';
+import { emptyPerson, type PersonTyped, readPeople } from '../../../domain/contact-person.ts';
+import type { Faults } from '../../../domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
@@ -19,8 +18,6 @@ export const noAnswers: ChildAnswers = {
   ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
   ...{ pickup: [emptyPerson], nobodyElse: false, emergency: emptyPerson },
 };
-
-const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
 /** What is left empty is left out, and stays as it was; what was ticked as over is cleared. All that is wrong, else. */
 export function detailsOf(answers: ChildAnswers): { faults: Faults; details: ChildDetails } {
@@ -47,22 +44,9 @@ function noteOf(text: string, over: boolean): string | null | undefined {
 }
 
 function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
-  return typed.flatMap((person, index) => {
-    if (isEmpty(person)) return [];
-    if (person.name.trim() === '') faults[`${group}[${index}].name`] = { kind: 'missing' };
-    const phone = phoneOf(person.phone, needsPhone);
-    if (phone && 'kind' in phone) faults[`${group}[${index}].phone`] = phone;
-    return {
-      name: person.name.trim(),
-      relationship: person.relationship.trim() || null,
-      phone: phone && 'e164' in phone ? phone.e164 : null,
-    };
-  });
-}
-
-function phoneOf(text: string, needed: boolean): { e164: string } | Fault | null {
-  if (text.trim() !== '') return readPhone(text);
-  return needed ? { kind: 'missing' } : null;
+  const read = readPeople(typed, group, needsPhone);
+  Object.assign(faults, read.faults);
+  return read.people;
 }
 
 /** The children of the order that are booked or wait to be, each once, by their place in it. */

@@ -1,0 +1,64 @@
+import { ConsentText } from '#contract/orders.ts';
+import * as v from 'valibot';
+import type { ConsentEntry, ConsentPurpose } from '../domain/consents.ts';
+import type { Answer } from './errors.ts';
+import { asParent } from './family.ts';
+import { callRpc, readRows } from './rpc.ts';
+
+/** The texts of today, and what this family and its parent said to them, newest first. */
+export interface FamilyConsents {
+  texts: ReadonlyMap<ConsentPurpose, ConsentText>;
+  entries: readonly ConsentEntry[];
+}
+
+const Entry = v.object({
+  id: v.number(),
+  child_id: v.nullable(v.string()),
+  user_id: v.nullable(v.string()),
+  purpose: ConsentText.entries.purpose,
+  version: v.number(),
+  given: v.boolean(),
+  source: v.picklist(['account', 'checkout', 'staff', 'merge']),
+  created_at: v.string(),
+});
+const MOST_ENTRIES = 500;
+
+/** Of this family and person alone: an admin, who is a parent too, may read others'. */
+export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
+  const own = familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
+  return asParent(async (token) => {
+    const [texts, entries] = await Promise.all([
+      readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
+      readRows(
+        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at&${own}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
+        v.array(Entry),
+        token,
+      ),
+    ]);
+    if (!texts.ok) return texts;
+    if (!entries.ok) return entries;
+    // The last one of a purpose is the current one.
+    const current = new Map(texts.value.map((text) => [text.purpose, text]));
+    return { ok: true, value: { texts: current, entries: entries.value } };
+  });
+}
+
+export interface ConsentSaid {
+  purpose: ConsentPurpose;
+  given: boolean;
+  /** Of the text that stood on the screen. */
+  version: number;
+  /** Null: the person's own. */
+  childId: string | null;
+}
+
+/** Refuses `consent_text_changed`, `child_not_found`, `family_not_found`. */
+export const recordConsent = ({ purpose, given, version, childId }: ConsentSaid): Promise<Answer<unknown>> =>
+  asParent((token) =>
+    callRpc(
+      'record_consent',
+      { p_purpose: purpose, p_given: given, p_version: version, p_child_id: childId },
+      v.object({ given: v.boolean() }),
+      token,
+    ),
+  );

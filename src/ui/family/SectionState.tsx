@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { isOffline } from '../../browser/online.ts';
+import { Button } from '../Button.tsx';
+import { Notice } from '../Notice.tsx';
+
+/** Bars in place of a part that is being read. */
+export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
+  <div className="section-waiting">
+    <p className="sr-only" role="status">
+      {label}
+    </p>
+    {Array.from({ length: rows }, (_, at) => (
+      <span key={at} className="skeleton" aria-hidden="true" />
+    ))}
+  </div>
+);
+
+interface FailedProps {
+  title: string;
+  /** Without a network. */
+  offline?: string;
+  children?: ReactNode;
+  onRetry: () => void;
+}
+
+/** A part that did not come, among others that did. */
+export const SectionFailed = ({ title, offline, children, onRetry }: FailedProps) => (
+  <Notice
+    tone="bad"
+    title={title}
+    actions={
+      <Button kind="line" small onClick={onRetry}>
+        Try Again
+      </Button>
+    }
+  >
+    {children ?? (isOffline() ? (offline ?? 'You seem to be offline.') : 'Please try again in a moment.')}
+  </Notice>
+);

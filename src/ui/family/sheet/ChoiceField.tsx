@@ -1,0 +1,80 @@
+import { FieldError } from '../../Field.tsx';
+
+interface Props {
+  id: string;
+  label: string;
+  hint?: string;
+  value: string;
+  error: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onType: (value: string) => void;
+}
+
+/** As many as a thumb's row holds stand there as chips; a longer list folds. */
+const MOST_CHIPS = 5;
+
+/** One of a few; none of them is an answer too. */
+export function ChoiceField({ options, ...field }: Props) {
+  const { value } = field;
+  // What was kept before this list was written stays to be chosen.
+  const all =
+    value === '' || options.some((option) => option.value === value)
+      ? options
+      : [...options, { value, label: value }];
+  return all.length > MOST_CHIPS ? <Folded {...field} options={all} /> : <Chips {...field} options={all} />;
+}
+
+function Folded({ id, label, hint, value, error, options, onType }: Props) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={(event) => onType(event.target.value)}
+      >
+        <option value="">Not said</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function Chips({ id, label, hint, value, error, options, onType }: Props) {
+  const all = [...options, { value: '', label: 'Not said' }];
+  return (
+    <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      <div className="chips">
+        {all.map((option, at) => (
+          <label key={option.value} className="chip">
+            <input
+              type="radio"
+              id={at === 0 ? id : `${id}-${option.value}`}
+              name={id}
+              checked={value === option.value}
+              onChange={() => onType(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

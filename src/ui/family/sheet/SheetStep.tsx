@@ -1,0 +1,98 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import type { Faults } from '../../../domain/fault.ts';
+import { Button } from '../../Button.tsx';
+import { Icon } from '../../Icon.tsx';
+import { check } from '../../icons.ts';
+import { ErrorSummary } from '../../people/ErrorSummary.tsx';
+import { faultWords } from '../../people/words.ts';
+
+interface Props {
+  id: string;
+  at: number;
+  title: string;
+  /** In short what stands there, while it is closed. */
+  summary: ReactNode;
+  isTold: boolean;
+  isOpen: boolean;
+  open: { label: string; onOpen: () => void };
+  children: ReactNode;
+}
+
+/** One short step of a profile: closed it says what is there, open it is a form. */
+export function SheetStep({ id, at, title, summary, isTold, isOpen, open, children }: Props) {
+  const box = useRef<HTMLLIElement>(null);
+  const was = useRef(isOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen && !was.current) {
+      box.current?.querySelector('h3')?.focus();
+      box.current?.scrollIntoView({ block: 'nearest' });
+    }
+    // What was pressed is gone with the form: the keyboard goes on where it began.
+    if (!isOpen && was.current && document.activeElement === document.body) button.current?.focus();
+    was.current = isOpen;
+  }, [isOpen]);
+  return (
+    <li className={isTold ? 'sheet-step told' : 'sheet-step'} id={id} ref={box}>
+      <div className="sheet-head">
+        <span className="sheet-stone" aria-hidden="true">
+          {isTold ? <Icon path={check} /> : at}
+        </span>
+        <div>
+          <h3 tabIndex={-1}>{title}</h3>
+          {!isOpen && <p className="sheet-summary">{summary}</p>}
+        </div>
+        {!isOpen && (
+          <button ref={button} type="button" className="text-button" onClick={open.onOpen}>
+            {open.label}
+            <span className="sr-only">: {title}</span>
+          </button>
+        )}
+      </div>
+      {isOpen ? children : null}
+    </li>
+  );
+}
+
+interface FormProps {
+  text?: string | undefined;
+  /** Said over the fields: what was typed before, or that nothing of it is kept. */
+  note?: ReactNode;
+  faults: Faults;
+  refusals: number;
+  /** Names the field of a fault in the summary. */
+  nameOf: (path: string) => string;
+  busy: boolean;
+  children: ReactNode;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+export function SheetForm({ text, note, faults, refusals, nameOf, busy, children, onSave, onClose }: FormProps) {
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    onSave();
+  }
+  return (
+    <form className="sheet-form" noValidate onSubmit={save}>
+      {text && <p className="quiet">{text}</p>}
+      {note}
+      <ErrorSummary
+        faults={Object.entries(faults).map(([id, fault]) => ({
+          id,
+          text: `${nameOf(id)}: ${faultWords(fault)}`,
+        }))}
+        refusals={refusals}
+      />
+      <div className="fields">{children}</div>
+      <div className="row">
+        <Button type="submit" kind="solid" busy={busy}>
+          Save
+        </Button>
+        <Button kind="line" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
