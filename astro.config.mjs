@@ -11,6 +11,7 @@ import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
 import { headScript } from './src/layouts/head-script.ts';
+import { earlyFamily } from './src/ui/family/early-script.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
 import { askedScript } from './src/ui/asked/script.ts';
 
@@ -84,7 +85,8 @@ export default defineConfig({
       directives: [
         "default-src 'self'",
         `connect-src 'self' ${apiOrigin} ${apiSocket}`,
-        "img-src 'self' data:",
+        // Children's photos, by addresses signed for some minutes.
+        `img-src 'self' data: ${apiOrigin}`,
         "font-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",
@@ -92,7 +94,7 @@ export default defineConfig({
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: {
-        hashes: [headScript, askedScript, earlyScript, earlyCheckout].map(hashOf),
+        hashes: [headScript, askedScript, earlyScript, earlyCheckout, earlyFamily].map(hashOf),
       },
     },
   },

@@ -15,7 +15,9 @@ self.addEventListener('activate', (event) =>
     (async () => {
       const names = await caches.keys();
       await Promise.all(
-        names.filter((name) => name.startsWith('family-shell-') && name !== CACHE).map((name) => caches.delete(name)),
+        names
+          .filter((name) => name.startsWith('family-shell-') && name !== CACHE)
+          .map((name) => caches.delete(name)),
       );
       await self.clients.claim();
     })(),
@@ -26,7 +28,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (url.pathname === SCOPE || url.pathname.startsWith(`${SCOPE}/`)) event.respondWith(page(event, url.pathname));
+  if (url.pathname === SCOPE || url.pathname.startsWith(`${SCOPE}/`))
+    event.respondWith(page(event, url.pathname));
   else if (url.pathname.startsWith(FOREVER)) event.respondWith(file(event, url.pathname));
 });
 

@@ -1,4 +1,5 @@
 import { refreshSession } from '../browser/session.ts';
+import { forgetFamily } from '../browser/forget-family.ts';
 import { forget, writeText } from '../browser/text-storage.ts';
 import { storageKeys } from '../config/paths.ts';
 import { supabase } from './supabase.ts';
@@ -10,6 +11,7 @@ import { supabase } from './supabase.ts';
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   // Screens of other tabs must not take it for a session that was lost.
   if (scope !== 'others') writeText(storageKeys.signedOut, '1');
+  if (scope !== 'others') forgetFamily();
   const done = await ask(scope);
   if (scope === 'local' && !done) forget(storageKeys.auth);
   else if (scope === 'global' && !done) forget(storageKeys.signedOut);

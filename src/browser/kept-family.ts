@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import { timing } from '../config/timing.ts';
 import { readStored, writeStored } from './storage.ts';
-import { forget } from './text-storage.ts';
+import { forgetFamily } from './forget-family.ts';
 
 /** The family's page as this browser read it last. `at` in milliseconds. */
 const Kept = v.object({ userId: v.string(), at: v.number(), family: FamilyDashboard });
@@ -17,7 +17,7 @@ export function readKeptFamily(userId: string, now = Date.now()): Pick<Kept, 'at
   if (!kept) return null;
   const isOver = now - kept.at > timing.FAMILY_KEPT_DAYS * DAY_MS;
   if (kept.userId === userId && !isOver) return { at: kept.at, family: kept.family };
-  forgetKeptFamily();
+  forgetFamily();
   return null;
 }
 
@@ -28,12 +28,8 @@ export function keepFamily(userId: string, family: FamilyDashboard, now = Date.n
 /** Something has changed: it is read anew, also by the next page, and good enough only without a network. */
 export function outdateFamily(now = Date.now()): void {
   const kept = readStored(storageKeys.family, Kept);
-  if (kept)
-    writeStored(storageKeys.family, { ...kept, at: Math.min(kept.at, now - timing.FAMILY_FRESH_MS) });
+  if (kept) writeStored(storageKeys.family, { ...kept, at: Math.min(kept.at, now - timing.FAMILY_FRESH_MS) });
 }
-
-/** At the sign-out, and where somebody else signs in. */
-export const forgetKeptFamily = (): void => forget(storageKeys.family);
 
 /**
  * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of the storage (decisions "What the

@@ -85,6 +85,11 @@ export const signInPath = (from: string): string =>
 /** A child's profile; without an id, of one who is to be added. */
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;
+
+/** An order of the own family, opened by who is signed in: no secret of a mail is needed. */
+export const managePath = (orderId: string): string =>
+  `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
+
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 

@@ -710,6 +710,7 @@ create table public.children (
   shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
   unique (id, family_id)
 );
 comment on table public.children is
@@ -722,6 +723,7 @@ comment on column public.children.agreed_teams is
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
+comment on column public.children.photo is 'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 create index children_family_id on public.children (family_id);
 
 alter table public.profiles enable row level security;
@@ -1439,6 +1441,8 @@ create table public.sessions (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  called_off_at timestamptz check (called_off_at is null or status = 'cancelled'),
+  called_off_reason text check (length(called_off_reason) between 1 and 200),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -1446,6 +1450,8 @@ comment on table public.sessions is 'One class on one day. Its row is the lock u
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
+comment on column public.sessions.called_off_at is 'When it was called off by cancel_session: whoever was booked then is told.';
+comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -2046,7 +2052,8 @@ create table public.camp_weeks (
   is_active boolean not null default true,
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  called_off_reason text check (length(called_off_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
   'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
@@ -2056,6 +2063,7 @@ comment on column public.camp_weeks.starts_at is 'The moment of the first day''s
 comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
+comment on column public.camp_weeks.called_off_reason is 'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -2073,7 +2081,7 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
-  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');
 
 -- schemas/orders/orders.sql
 
@@ -4450,6 +4458,19 @@ $$;
 comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
 
+create function private.parent_card(p_profile_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+    from public.profiles p where p.id = p_profile_id);
+end;
+$$;
+comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
 language plpgsql
@@ -4512,7 +4533,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -4521,8 +4542,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(c) - 'quiz_completed_at' || jsonb_build_object(
+  select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
+    'has_photo', c.photo is not null,
     'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
@@ -4530,6 +4552,8 @@ as $$
     'emergency_phone', e.contacts #> '{0,phone}',
     'pickup_authorizations', private.people_of(c.family_id, c.id, true)
       || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+    'own_emergency_contacts', private.people_of(c.family_id, c.id, false),
+    'own_pickup_authorizations', private.people_of(c.family_id, c.id, true),
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
@@ -4544,7 +4568,7 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -4598,9 +4622,24 @@ comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
--- schemas/people/dashboard.sql
+-- schemas/people/dashboard_bookings.sql
 
--- The family's dashboard: bookings, passes, camps and what waits for a parent (spec 1 §7).
+-- The family's dashboard: bookings, and what was called off (spec 1 §7).
+
+create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return p_pass.make_ups_total > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
+    and not private.is_given_back(p_pass) and private.make_ups_left(p_pass) > 0
+    and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
+end;
+$$;
+comment on function private.may_make_up(public.bookings, public.passes, date) is
+  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -4608,35 +4647,90 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_today constant date := private.calendar_today();
 begin
   -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
-  return (select coalesce(jsonb_agg(to_jsonb(r) - 'rank' order by r.rank), '[]')
-  from (
-    select b.id, b.session_id, b.session_date, b.session_time, b.status, b.attended, b.child_id, b.family_id,
-      private.iso(private.credit_returns_until(s.starts_at)) as credit_returns_until,
-      jsonb_build_object('name', c.name) as child,
-      jsonb_build_object(
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
+      'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
+      'status', (r.b).status, 'attended', (r.b).attended, 'child_id', (r.b).child_id, 'family_id', (r.b).family_id,
+      'child', jsonb_build_object('name', c.name),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'pass_id', p.id,
+      'can_make_up', p_newest_first and p.id is not null and private.may_make_up(r.b, p, v_today),
+      'session', jsonb_build_object(
         'max_capacity', s.max_capacity,
         'location', jsonb_build_object('name', l.name, 'address', l.address),
         'coach', case when k.id is not null then jsonb_build_object('name', k.name) end,
-        'class_type', jsonb_build_object('name', t.name, 'level', t.level)) as session,
-      row_number() over (order by
-        case when p_newest_first then b.session_date end desc, case when p_newest_first then b.session_time end desc,
-        b.session_date, b.session_time, b.id) as rank
+        'class_type', jsonb_build_object('name', t.name, 'level', t.level),
+        'team', t.team,
+        'cancelled', s.status = 'cancelled')) order by r.rank), '[]')
+  from (
+    select b, row_number() over (order by
+      case when p_newest_first then b.session_date end desc, case when p_newest_first then b.session_time end desc,
+      b.session_date, b.session_time, b.id) as rank
     from public.bookings b
-    join public.children c on c.id = b.child_id
-    join public.sessions s on s.id = b.session_id
-    join public.locations l on l.id = s.location_id
-    join public.class_types t on t.id = s.class_type_id
-    left join public.coaches k on k.id = s.coach_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until
       and (p_newest_first or b.status = 'booked')
     order by rank limit p_limit
-  ) r);
+  ) r
+  join public.children c on c.id = (r.b).child_id
+  join public.sessions s on s.id = (r.b).session_id
+  join public.locations l on l.id = s.location_id
+  join public.class_types t on t.id = s.class_type_id
+  left join public.coaches k on k.id = s.coach_id
+  left join public.credit_ledger g on g.booking_id = (r.b).id and g.reason = 'booked'
+  left join public.passes p on p.id = g.pass_id);
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Bookings of a family between two days as spec 1 §3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+
+create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(o.news order by o.starts_at, o.news ->> 'id'), '[]')
+  from (
+    select s.starts_at, jsonb_build_object(
+      'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
+      'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
+      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.called_off_reason,
+      'called_off_at', private.iso(s.called_off_at), 'order_id', null) as news
+    from public.bookings b
+    join public.sessions s on s.id = b.session_id
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
+      -- Not who had given the place back before.
+      and s.status = 'cancelled' and b.updated_at >= s.called_off_at
+    group by s.id, t.id, l.id
+    union all
+    select w.starts_at, jsonb_build_object(
+      'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
+      'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
+      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.called_off_reason,
+      'called_off_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
+    from public.camp_enrollments e
+    join public.camp_weeks w on w.id = e.camp_id
+    join public.locations l on l.id = w.location_id
+    left join public.order_lines n on n.id = e.order_line_id
+    where e.family_id = p_family_id and e.status = 'enrolled'
+      and w.cancelled_at is not null and w.start_date between p_from and p_until
+    group by w.id, l.id
+  ) o);
+end;
+$$;
+comment on function private.family_called_off(uuid, date, date) is
+  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the family had places. A camp is named until the family has chosen what becomes of it.';
+
+-- schemas/people/dashboard_passes.sql
+
+-- The family's dashboard: passes and camps.
 
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
@@ -4649,22 +4743,24 @@ begin
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
       'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
+      'order_id', n.order_id,
       'subscription', (
-        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end))
-        from public.order_lines n
-        join public.pass_subscriptions s on s.order_line_id = n.id or s.id = n.subscription_id
-        where n.id = p.order_line_id and s.family_id = p_family_id and s.status <> 'ended'))
+        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end),
+          'price_cents', s.price_cents)
+        from public.pass_subscriptions s
+        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
-  from public.passes p,
-    lateral (
-      select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
-      from public.credit_ledger where pass_id = p.id) l
+  from public.passes p
+  left join public.order_lines n on n.id = p.order_line_id
+  cross join lateral (
+    select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
+    from public.credit_ledger where pass_id = p.id) l
   -- Old ones are history, and stay in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -4675,7 +4771,8 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
-      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null,
+      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'called_off_reason', w.called_off_reason,
+      'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e
@@ -4685,9 +4782,86 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/passes.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
 
-create function private.family_notifications(p_family_id uuid, p_today date)
+-- schemas/people/dashboard.sql
+
+-- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+
+create function private.missing_details(p_child public.children)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_health public.child_health;
+  v_missing text[] := '{}';
+begin
+  select * into v_health from public.child_health where child_id = p_child.id;
+  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if not exists (
+    select from public.emergency_contacts
+    where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'emergency_contact'::text;
+  end if;
+  v_missing := v_missing || array(
+    select u.purpose::text from unnest('{medical,liability,activity}'::public.consent_purpose[]) with ordinality u (purpose, n)
+    where not private.has_consent(p_child.family_id, p_child.id, u.purpose) order by u.n);
+  if v_health.doctor_phone is null then v_missing := v_missing || 'doctor_phone'::text; end if;
+  if not exists (
+    select from public.consents
+    where family_id = p_child.family_id and purpose = 'photo' and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'photo'::text;
+  end if;
+  return to_jsonb(v_missing);
+end;
+$$;
+comment on function private.missing_details(public.children) is 'MissingDetail[] of contract/family.ts, the most urgent first.';
+
+create function private.family_children(p_family_id uuid, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamp := private.calendar_now() at time zone private.time_zone();
+  v_family_pickup constant text[] := array(
+    select name from public.pickup_authorizations where family_id = p_family_id and child_id is null order by position);
+begin
+  return (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object(
+      'standing', c.standing,
+      'team', (
+        select jsonb_build_object('id', t.id, 'name', t.name)
+        from private.team_standings(c.id, array[p_today]) g join public.teams t on t.id = g.team where g.is_own),
+      'level_note', (
+        select jsonb_build_object('level', n.level, 'text', n.note, 'at', private.iso(n.created_at), 'coach', k.name)
+        from public.level_changes n left join public.coaches k on k.user_id = n.changed_by
+        where n.child_id = c.id and n.note is not null order by n.created_at desc limit 1),
+      'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
+      'details_missing', case when c.standing = 'own' then private.missing_details(c) else '[]' end,
+      'has_photo', c.photo is not null,
+      'pickup', to_jsonb(array(
+        select name from public.pickup_authorizations
+        where family_id = p_family_id and child_id = c.id order by position)
+        || case when c.standing = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
+  from public.get_family_children_with_credits(p_family_id) m
+  join public.children c on c.id = m.id
+  left join (
+    select d.child_id, count(*) as booked, count(d.attended) as marked, count(*) filter (where d.attended) as attended,
+      min(d.session_date) as since
+    from public.bookings d
+    where d.family_id = p_family_id and d.status = 'booked' and d.session_date between p_today - 365 and p_today
+      and d.session_date + d.session_time <= v_now
+    group by d.child_id
+  ) b on b.child_id = c.id);
+end;
+$$;
+comment on function private.family_children(uuid, date) is
+  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind it.';
+
+create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -4702,13 +4876,12 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
-    select 2, c.name, jsonb_build_object('kind', 'child_details_missing', 'child_id', c.id)
-    from public.children c
-    where c.family_id = p_family_id and c.standing = 'own' and not exists (select from public.child_health h where h.child_id = c.id)
+    select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
+    from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all
-    select 3, c.name || u.purpose, jsonb_build_object('kind', 'consent_missing', 'child_id', c.id, 'purpose', u.purpose)
-    from public.children c, unnest('{liability,medical,activity}'::public.consent_purpose[]) u (purpose)
-    where c.family_id = p_family_id and c.standing = 'own' and not private.has_consent(p_family_id, c.id, u.purpose)
+    select 3, (c ->> 'name') || u.n, jsonb_build_object('kind', 'consent_missing', 'child_id', c -> 'id', 'purpose', u.purpose)
+    from jsonb_array_elements(p_children) c, unnest('{liability,medical,activity}'::text[]) with ordinality u (purpose, n)
+    where c -> 'details_missing' ? u.purpose
     union all
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
@@ -4718,8 +4891,8 @@ begin
   ) n);
 end;
 $$;
-comment on function private.family_notifications(uuid, date) is
-  'What a parent should look at, worked out and never stored: [{kind: pass_expiring (14 days) | child_details_missing | consent_missing | emergency_contact_missing | proposals_waiting, …}].';
+comment on function private.family_notifications(uuid, date, jsonb) is
+  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that end within 14 days. p_children: private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -4729,35 +4902,53 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := private.my_family_id();
+  v_me public.profiles;
+  v_family public.families;
   v_today constant date := private.calendar_today();
-  v_children jsonb;
+  v_children jsonb := '[]';
+  v_passes jsonb := '[]';
+  v_credits integer;
 begin
-  if v_family_id is null then
-    return '{"family": null, "children": [], "totalCredits": 0, "upcomingBookings": [], "recentActivity": [], "notifications": [],
-      "passes": [], "upcomingCamps": [], "pastCamps": []}';
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not found then perform private.deny(); end if;
+  if v_me.family_id is not null then
+    select * into v_family from public.families where id = v_me.family_id;
+    v_children := private.family_children(v_family.id, v_today);
+    v_passes := private.family_passes(v_family.id, v_today);
   end if;
-  select coalesce(jsonb_agg(c), '[]') into v_children from public.get_family_children_with_credits(v_family_id) c;
+  v_credits := (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c);
   return jsonb_build_object(
-    'family', (
-      select jsonb_build_object('id', f.id, 'primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-        'primary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.primary_parent_id),
-        'secondary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.secondary_parent_id))
-      from public.families f where f.id = v_family_id),
+    'family', case when v_family.id is not null then jsonb_build_object(
+      'id', v_family.id, 'primary_parent_id', v_family.primary_parent_id, 'secondary_parent_id', v_family.secondary_parent_id,
+      'primary_parent', private.parent_card(v_family.primary_parent_id),
+      'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
+    'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
+      'is_primary', coalesce(v_family.primary_parent_id = v_me.id, false),
+      'is_secondary', coalesce(v_family.secondary_parent_id = v_me.id, false)),
+    'now', private.iso(private.calendar_now()),
+    'today', v_today,
     'children', v_children,
-    'totalCredits', (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c),
-    'upcomingBookings', private.family_bookings(v_family_id, v_today, 'infinity', false, 100),
-    'recentActivity', private.family_bookings(v_family_id, v_today - 30, v_today, true, 10),
-    'notifications', private.family_notifications(v_family_id, v_today),
-    'passes', private.family_passes(v_family_id, v_today),
-    'upcomingCamps', private.family_camps(v_family_id, v_today, 'infinity'),
-    'pastCamps', private.family_camps(v_family_id, v_today - 365, v_today - 1));
+    'totalCredits', v_credits,
+    'upcomingBookings', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'recentActivity', private.family_bookings(v_family.id, v_today - 30, v_today, true, 10),
+    'notifications', case when v_family.id is null then '[]'
+      else private.family_notifications(v_family.id, v_today, v_children) end,
+    'passes', v_passes,
+    'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
+    'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
+    'calledOff', private.family_called_off(v_family.id, v_today, v_today + 7),
+    'waiting', private.family_waiting(v_family.id),
+    'invitation', (
+      select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))
+      from public.family_invitations i
+      where i.family_id = v_family.id and i.accepted_at is null and i.expires_at > clock_timestamp()),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'sessionsProgress', case when v_credits < 6 and jsonb_path_exists(v_passes, '$[*].is_valid ? (@ == true)')
+      then jsonb_build_object('booked', 6 - v_credits, 'of', 6) end);
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
@@ -9014,7 +9205,9 @@ begin
     where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
     perform private.fail('camp_started', 'p_camp_id');
   end if;
-  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
+  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()),
+    called_off_reason = case when cancelled_at is null then nullif(btrim(p_reason), '') else called_off_reason end
+  where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   perform private.call_off_waiting(null, p_camp_id, p_reason);
   perform private.tell_camp_called_off(p_camp_id, p_reason);
@@ -9843,7 +10036,7 @@ comment on function private.withdraw_offers(uuid) is
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.line_follows, once: the second time that a transaction writes a row,
+--        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
 --           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
@@ -11857,21 +12050,6 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function public.get_my_waitlist()
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
-  from public.waitlist_entries e
-  where e.family_id = private.my_family_id() and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')
-$$;
-comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
-grant execute on function public.get_my_waitlist() to authenticated;
-
 create function private.leave_with(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
@@ -11992,6 +12170,123 @@ $$;
 comment on function public.set_session_capacity(uuid, integer) is
   'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: sessions are written only by such functions, after asking who calls.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
+
+-- schemas/waitlists/family_waiting.sql
+
+-- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+
+create function private.waiting_odds(p_entry public.waitlist_entries)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+  v_wanted constant integer := p_entry.places + (
+    select coalesce(sum(e.places), 0) from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
+  v_freed integer[];
+begin
+  if p_entry.session_id is not null then
+    v_freed := array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_entry.session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  else
+    v_freed := array(
+      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+      from public.camp_weeks w
+      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+      where w.id = p_entry.camp_id and o.cancelled_at is null
+        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+  end if;
+  if cardinality(v_freed) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+end;
+$$;
+comment on function private.waiting_odds(public.waitlist_entries) is
+  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
+create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select k.id from public.children k
+    where k.family_id = p_entry.family_id and not p_child.is_friend and (k.id = p_child.child_id
+      or (p_child.child_id is null and private.name_key(k.name) = private.name_key(p_child.name) and k.dob = p_child.dob))
+    order by k.id limit 1);
+end;
+$$;
+comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
+  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+
+create function private.may_take(p_entry public.waitlist_entries)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_positions integer[];
+begin
+  select positions into v_positions from public.waitlist_offers
+  where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  select * into v_session from public.sessions where id = p_entry.session_id and status = 'scheduled';
+  if v_positions is null or v_session.id is null then return false; end if;
+  return not exists (
+    select from public.waitlist_children c
+    where c.entry_id = p_entry.id and c.position = any (v_positions)
+      and not exists (
+        select from public.passes p
+        where p.child_id = private.waiting_child(p_entry, c) and private.pass_problem(p, v_session.session_date) is null
+          and not exists (
+            select from private.team_standings(p.child_id, array[v_session.session_date]) g
+            join public.class_types t on t.id = v_session.class_type_id and t.team = g.team
+            where g.problem is not null)));
+end;
+$$;
+comment on function private.may_take(public.waitlist_entries) is
+  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s own, of a team that it may come to, and has a credit for the day.';
+
+create function private.family_waiting(p_family_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object(
+      'secret', e.secret,
+      'odds', case when e.status = 'waiting' then private.waiting_odds(e) end,
+      'can_take', e.status = 'offered' and private.may_take(e)) order by e.joined_at, e.id), '[]')
+    from public.waitlist_entries e
+    where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
+end;
+$$;
+comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+
+create function public.get_my_waitlist()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.family_waiting(private.my_family_id()) $$;
+comment on function public.get_my_waitlist() is
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
 
@@ -14791,7 +15086,8 @@ begin
     or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
     perform private.fail('session_started', 'p_session_id');
   end if;
-  update public.sessions set status = 'cancelled' where id = p_session_id;
+  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
+  where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
     array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
@@ -15067,7 +15363,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The line that bought it ------------------------------------------------------------------------------------
 
-create function private.line_follows(p_left_id uuid, p_made_id uuid)
+create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -15078,10 +15374,11 @@ declare
 begin
   for v_pass in
     select k.pass_id as id,
-      (array_agg(b.session_id) filter (where b.id = p_left_id))[1] as left_id,
-      (array_agg(b.session_id) filter (where b.id = p_made_id))[1] as made_id
+      coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
+      -- Of several the line stands for the one that begins first.
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id in (p_left_id, p_made_id) and k.reason = 'booked'
+    where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- The pass before its line, as everybody writes them.
@@ -15089,7 +15386,7 @@ begin
     -- Once: a line that is written again asks for its order, which comes before sessions.
     update public.order_lines l set
       session_id = case
-        when l.session_id = v_pass.left_id then v_pass.made_id
+        when l.session_id = any (v_pass.left_ids) then v_pass.made_id
         -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
@@ -15097,14 +15394,22 @@ begin
       -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
       -- against anybody.
       refund_starts_at = least(l.refund_starts_at, (
-        select s.starts_at from public.sessions s where s.id = v_pass.left_id and s.status = 'scheduled'))
+        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
     where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
   end loop;
 end;
 $$;
-comment on function private.line_follows(uuid, uuid) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them; either null. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+comment on function private.lines_follow(uuid[], uuid[]) is
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+
+create function private.line_follows(p_left_id uuid, p_made_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
+comment on function private.line_follows(uuid, uuid) is 'private.lines_follow of one booking that ended and one that was made; either null.';
 
 -- schemas/passes/book_session.sql
 
@@ -15222,7 +15527,7 @@ as $$
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
   where b.id = p_booking_id
 $$;
-comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
+comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/family-booking.ts.';
 
 create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
 returns setof public.waitlist_offers
@@ -15261,6 +15566,34 @@ $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
 
+create function private.spend_credit(
+  p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session constant public.sessions := private.open_session(p_session_id, p_session_field);
+  v_family_id constant uuid := private.lock_family(p_child_id);
+  v_pass_id uuid;
+begin
+  if exists (
+    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
+    perform private.fail('already_booked', p_session_field);
+  end if;
+  -- Decided by the time after the locks, as everywhere.
+  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
+    perform private.fail('session_full', p_session_field);
+  end if;
+  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_pass_field);
+  perform private.check_team(p_child_id, v_session, p_session_field);
+  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+end;
+$$;
+comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
+  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what pick_pass refuses.';
+
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
 returns uuid
@@ -15268,26 +15601,12 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
-  v_family_id uuid;
-  v_pass_id uuid;
 begin
+  perform private.open_session(p_session_id, 'p_session_id');
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
-  v_family_id := private.lock_family(p_child_id);
-  if exists (
-    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
-    perform private.fail('already_booked', 'p_session_id');
-  end if;
-  -- Decided by the time after the locks, as everywhere.
-  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
-    perform private.fail('session_full', 'p_session_id');
-  end if;
-  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
-  perform private.check_team(p_child_id, v_session, 'p_session_id');
-  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+  return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
@@ -15312,7 +15631,7 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -15376,11 +15695,12 @@ begin
   perform private.places_freed(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
-    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid));
+    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
+    'pass_valid_until', (select valid_until from public.passes where id = (v_ended ->> 'pass_id')::uuid));
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/passes.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -15416,7 +15736,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/passes.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
@@ -15496,7 +15816,7 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp (contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -16389,6 +16709,254 @@ comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
+-- schemas/passes/book_sessions.sql
+
+-- Booking several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
+
+create function private.check_bookings(p_bookings jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 24;
+  v_row record;
+begin
+  if jsonb_typeof(p_bookings) is distinct from 'array' then perform private.fail('invalid_input', 'p_bookings'); end if;
+  if jsonb_array_length(p_bookings) not between 1 and c_most then perform private.fail('invalid_input', 'p_bookings'); end if;
+  for v_row in
+    select value as b, format('p_bookings[%s]', ordinality - 1) as field,
+      row_number() over (partition by lower(value ->> 'child_id'), lower(value ->> 'session_id') order by ordinality) as same
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_row.b) <> 'object' then perform private.fail('invalid_input', v_row.field); end if;
+    if not private.is_uuid(v_row.b -> 'child_id') then perform private.fail('invalid_input', v_row.field || '.child_id'); end if;
+    if not private.is_uuid(v_row.b -> 'session_id') then perform private.fail('invalid_input', v_row.field || '.session_id'); end if;
+    if private.is_given(v_row.b -> 'pass_id') and not private.is_uuid(v_row.b -> 'pass_id') then
+      perform private.fail('invalid_input', v_row.field || '.pass_id');
+    end if;
+    perform private.own_child((v_row.b ->> 'child_id')::uuid, v_row.field || '.child_id');
+    if v_row.same > 1 then perform private.fail('already_booked', v_row.field || '.session_id'); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_bookings(jsonb) is
+  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+
+create function public.book_sessions(p_bookings jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_sessions uuid[];
+  v_children uuid[];
+  v_row record;
+  v_made uuid[] := '{}';
+begin
+  perform private.check_bookings(p_bookings);
+  select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
+  into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
+  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  perform private.lock_sessions(v_sessions);
+  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  perform private.offer_all(v_sessions, '{}');
+  perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
+  perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
+  perform from public.passes where child_id = any (v_children) order by id for update;
+  for v_row in
+    select (value ->> 'child_id')::uuid as child_id, (value ->> 'session_id')::uuid as session_id,
+      nullif(value ->> 'pass_id', '')::uuid as pass_id, format('p_bookings[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    v_made := v_made || private.spend_credit(v_row.child_id, v_row.session_id, v_row.pass_id, v_row.field || '.session_id',
+      v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.book_sessions(jsonb) is
+  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see book_session.';
+grant execute on function public.book_sessions(jsonb) to authenticated;
+select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
+
+create function public.take_offer_with_credits(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+  v_child record;
+  v_made uuid[] := '{}';
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret and family_id = private.my_family_id();
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_secret'); end if;
+  -- A camp is paid at the checkout, which holds its places.
+  if v_entry.session_id is null then perform private.fail('no_credit', 'p_secret'); end if;
+  perform private.lock_sessions(array[v_entry.session_id]);
+  perform private.offer_all(array[v_entry.session_id], '{}');
+  select * into v_offer from public.waitlist_offers
+  where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
+  if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
+  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered them.
+  update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
+  update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
+  perform private.lock_family(k.id) from (
+    select private.waiting_child(v_entry, c) as id from public.waitlist_children c where c.entry_id = v_entry.id) k
+  where k.id is not null;
+  perform from public.passes where family_id = v_entry.family_id order by id for update;
+  for v_child in
+    select c.position, private.waiting_child(v_entry, c) as id from public.waitlist_children c
+    where c.entry_id = v_entry.id and c.position = any (v_offer.positions) order by c.position
+  loop
+    if v_child.id is null then perform private.fail('child_not_found', format('children[%s]', v_child.position)); end if;
+    v_made := v_made || private.spend_credit(
+      v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.take_offer_with_credits(uuid) is
+  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found (children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+grant execute on function public.take_offer_with_credits(uuid) to authenticated;
+select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
+
+-- schemas/passes/bookable_sessions.sql
+
+-- What a family's credits could book, for all its children in one call.
+
+create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
+returns table (child_id uuid, day date, pass_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select distinct on (p.child_id, d.on_day) p.child_id, d.on_day, p.id
+  from public.passes p
+  join public.children c on c.id = p.child_id
+  join public.offers f on f.id = p.offer_id
+  cross join lateral (
+    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
+    from public.credit_ledger l where l.pass_id = p.id) k
+  cross join unnest(p_days) d (on_day)
+  cross join lateral (select extract(year from age(d.on_day, c.dob)) as years) a
+  where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
+  order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
+end;
+$$;
+comment on function private.paying_passes(uuid[], date[], uuid) is
+  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: counted with one credit more.';
+
+create function public.list_bookable_sessions(p_booking_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_now constant timestamptz := private.calendar_now();
+  v_today constant date := private.calendar_today();
+  v_family_id uuid := private.my_family_id();
+  v_moving public.bookings;
+  v_extra uuid;
+  v_children uuid[];
+  v_sessions uuid[];
+  v_days date[];
+  v_rows jsonb;
+begin
+  if p_booking_id is not null then
+    v_moving := private.own_booking(p_booking_id);
+    if v_moving.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+    v_family_id := v_moving.family_id;
+    v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
+  end if;
+  v_children := array(
+    select id from public.children
+    where family_id = v_family_id and standing <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+  -- So far ahead as the family's passes reach.
+  select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
+  from (
+    select s.id, s.session_date from public.sessions s
+    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
+    order by s.starts_at, s.id limit c_most) n;
+  -- Each child is asked once, not once a session.
+  with standings as materialized (
+    select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
+  ),
+  paying as materialized (
+    select * from private.paying_passes(v_children, v_days, v_extra)
+  ),
+  kept as materialized (
+    select c.id as child_id, o.session_id from unnest(v_children) c (id)
+    cross join lateral private.offers_for(v_sessions, c.id, null) o
+  )
+  select jsonb_agg(jsonb_build_object(
+      'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
+      'is_kept', b.id is null and exists (select from kept k where k.child_id = c.id and k.session_id = s.id),
+      'pass_id', case when b.id is null then y.pass_id end)
+      order by s.starts_at, s.id)
+  into v_rows
+  from unnest(v_children) c (id)
+  cross join public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  left join standings g on g.child_id = c.id and g.day = s.session_date and g.team = t.team
+  left join paying y on y.child_id = c.id and y.day = s.session_date
+  left join public.bookings b on b.child_id = c.id and b.session_id = s.id and b.status = 'booked'
+  where s.id = any (v_sessions) and (b.id is not null or (y.pass_id is not null and g.problem is null));
+  return jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'session', v.view,
+        'spots_left', greatest(0, s.max_capacity - coalesce(t.taken, 0)),
+        'returns_credit', v_now <= private.credit_returns_until(s.starts_at),
+        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at))) order by s.starts_at, s.id), '[]')
+      from public.sessions s
+      join private.session_views(v_sessions) v on v.session_id = s.id
+      left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = s.id
+      where s.id in (select (r ->> 'session_id')::uuid from jsonb_array_elements(v_rows) r)),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', c.id, 'name', c.name,
+        'credits', (select coalesce(sum((p ->> 'credits')::integer), 0) from jsonb_array_elements(q.passes) p),
+        'passes', q.passes,
+        'sessions', (
+          select coalesce(jsonb_agg(r.value - 'child_id' order by r.ordinality), '[]')
+          from jsonb_array_elements(v_rows) with ordinality r where r.value ->> 'child_id' = c.id::text))
+        order by c.name, c.id), '[]')
+      from public.children c
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', p.id, 'title', p.title, 'credits', k.credits, 'valid_from', p.valid_from, 'valid_until', p.valid_until)
+          order by p.valid_until nulls last, p.created_at, p.id), '[]') as passes
+        from public.passes p
+        cross join lateral (
+          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_extra)::integer as credits
+          from public.credit_ledger l where l.pass_id = p.id) k
+        where p.child_id = c.id and k.credits > 0 and coalesce(p.valid_until >= v_today, true)) q
+      where c.id = any (v_children)));
+end;
+$$;
+comment on function public.list_bookable_sessions(uuid) is
+  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions (contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+grant execute on function public.list_bookable_sessions(uuid) to authenticated;
+select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
+
 -- schemas/classes/attendance.sql
 
 -- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
@@ -16697,10 +17265,13 @@ comment on function private.ladder_level(public.children) is
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  return query
   select s.day, s.team,
     -- The highest team that the child is of an age and good enough for.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
@@ -16725,7 +17296,8 @@ as $$
       cross join public.teams t
       where c.id = p_child_id
     ) b
-  ) s
+  ) s;
+end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
   'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
@@ -19498,6 +20070,9 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('save_profile', 60, 3600, 'A form that is sent again'),
   ('record_consent', 240, 3600, 'Each purpose for each of eight children, several times'),
   ('book_session', 120, 3600, 'As book_pass_session'),
+  ('book_sessions', 60, 3600, 'A term''s sessions, several at a time, and what was full among them'),
+  ('take_offer_with_credits', 60, 3600, 'As leave_waitlist'),
+  ('list_bookable_sessions', 240, 600, 'A look with each booking, for many families'),
   ('cancel_booking', 120, 3600, 'As book_pass_session'),
   ('reschedule_booking', 120, 3600, 'As book_pass_session'),
   ('claim_make_up', 60, 3600, 'More than anybody misses'),

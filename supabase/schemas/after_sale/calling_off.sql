@@ -54,7 +54,8 @@ begin
     or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
     perform private.fail('session_started', 'p_session_id');
   end if;
-  update public.sessions set status = 'cancelled' where id = p_session_id;
+  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
+  where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
     array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),

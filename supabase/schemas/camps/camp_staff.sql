@@ -216,7 +216,9 @@ begin
     where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
     perform private.fail('camp_started', 'p_camp_id');
   end if;
-  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
+  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()),
+    called_off_reason = case when cancelled_at is null then nullif(btrim(p_reason), '') else called_off_reason end
+  where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   perform private.call_off_waiting(null, p_camp_id, p_reason);
   perform private.tell_camp_called_off(p_camp_id, p_reason);

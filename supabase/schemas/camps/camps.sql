@@ -18,7 +18,8 @@ create table public.camp_weeks (
   is_active boolean not null default true,
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  called_off_reason text check (length(called_off_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
   'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
@@ -28,6 +29,7 @@ comment on column public.camp_weeks.starts_at is 'The moment of the first day''s
 comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
+comment on column public.camp_weeks.called_off_reason is 'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -45,4 +47,4 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
-  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');

@@ -29,7 +29,7 @@
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.line_follows, once: the second time that a transaction writes a row,
+--        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
 --           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was

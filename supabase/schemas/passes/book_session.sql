@@ -112,7 +112,7 @@ as $$
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
   where b.id = p_booking_id
 $$;
-comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
+comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/family-booking.ts.';
 
 create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
 returns setof public.waitlist_offers
@@ -151,6 +151,34 @@ $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
 
+create function private.spend_credit(
+  p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session constant public.sessions := private.open_session(p_session_id, p_session_field);
+  v_family_id constant uuid := private.lock_family(p_child_id);
+  v_pass_id uuid;
+begin
+  if exists (
+    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
+    perform private.fail('already_booked', p_session_field);
+  end if;
+  -- Decided by the time after the locks, as everywhere.
+  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
+    perform private.fail('session_full', p_session_field);
+  end if;
+  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_pass_field);
+  perform private.check_team(p_child_id, v_session, p_session_field);
+  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+end;
+$$;
+comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
+  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what pick_pass refuses.';
+
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
 returns uuid
@@ -158,26 +186,12 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
-  v_family_id uuid;
-  v_pass_id uuid;
 begin
+  perform private.open_session(p_session_id, 'p_session_id');
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
-  v_family_id := private.lock_family(p_child_id);
-  if exists (
-    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
-    perform private.fail('already_booked', 'p_session_id');
-  end if;
-  -- Decided by the time after the locks, as everywhere.
-  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
-    perform private.fail('session_full', 'p_session_id');
-  end if;
-  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
-  perform private.check_team(p_child_id, v_session, 'p_session_id');
-  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+  return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
@@ -202,6 +216,6 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

@@ -86,7 +86,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The line that bought it ------------------------------------------------------------------------------------
 
-create function private.line_follows(p_left_id uuid, p_made_id uuid)
+create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -97,10 +97,11 @@ declare
 begin
   for v_pass in
     select k.pass_id as id,
-      (array_agg(b.session_id) filter (where b.id = p_left_id))[1] as left_id,
-      (array_agg(b.session_id) filter (where b.id = p_made_id))[1] as made_id
+      coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
+      -- Of several the line stands for the one that begins first.
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id in (p_left_id, p_made_id) and k.reason = 'booked'
+    where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- The pass before its line, as everybody writes them.
@@ -108,7 +109,7 @@ begin
     -- Once: a line that is written again asks for its order, which comes before sessions.
     update public.order_lines l set
       session_id = case
-        when l.session_id = v_pass.left_id then v_pass.made_id
+        when l.session_id = any (v_pass.left_ids) then v_pass.made_id
         -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
@@ -116,11 +117,19 @@ begin
       -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
       -- against anybody.
       refund_starts_at = least(l.refund_starts_at, (
-        select s.starts_at from public.sessions s where s.id = v_pass.left_id and s.status = 'scheduled'))
+        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
     where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
   end loop;
 end;
 $$;
-comment on function private.line_follows(uuid, uuid) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them; either null. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+comment on function private.lines_follow(uuid[], uuid[]) is
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+
+create function private.line_follows(p_left_id uuid, p_made_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
+comment on function private.line_follows(uuid, uuid) is 'private.lines_follow of one booking that ended and one that was made; either null.';

@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp (contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 

@@ -16,10 +16,13 @@ comment on function private.ladder_level(public.children) is
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  return query
   select s.day, s.team,
     -- The highest team that the child is of an age and good enough for.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
@@ -44,7 +47,8 @@ as $$
       cross join public.teams t
       where c.id = p_child_id
     ) b
-  ) s
+  ) s;
+end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
   'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';

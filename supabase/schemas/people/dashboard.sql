@@ -1,91 +1,79 @@
--- The family's dashboard: bookings, passes, camps and what waits for a parent (spec 1 §7).
+-- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
 
-create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
+create function private.missing_details(p_child public.children)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_health public.child_health;
+  v_missing text[] := '{}';
 begin
-  -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
-  return (select coalesce(jsonb_agg(to_jsonb(r) - 'rank' order by r.rank), '[]')
-  from (
-    select b.id, b.session_id, b.session_date, b.session_time, b.status, b.attended, b.child_id, b.family_id,
-      private.iso(private.credit_returns_until(s.starts_at)) as credit_returns_until,
-      jsonb_build_object('name', c.name) as child,
-      jsonb_build_object(
-        'max_capacity', s.max_capacity,
-        'location', jsonb_build_object('name', l.name, 'address', l.address),
-        'coach', case when k.id is not null then jsonb_build_object('name', k.name) end,
-        'class_type', jsonb_build_object('name', t.name, 'level', t.level)) as session,
-      row_number() over (order by
-        case when p_newest_first then b.session_date end desc, case when p_newest_first then b.session_time end desc,
-        b.session_date, b.session_time, b.id) as rank
-    from public.bookings b
-    join public.children c on c.id = b.child_id
-    join public.sessions s on s.id = b.session_id
-    join public.locations l on l.id = s.location_id
-    join public.class_types t on t.id = s.class_type_id
-    left join public.coaches k on k.id = s.coach_id
-    where b.family_id = p_family_id and b.session_date between p_from and p_until
-      and (p_newest_first or b.status = 'booked')
-    order by rank limit p_limit
-  ) r);
+  select * into v_health from public.child_health where child_id = p_child.id;
+  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if not exists (
+    select from public.emergency_contacts
+    where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'emergency_contact'::text;
+  end if;
+  v_missing := v_missing || array(
+    select u.purpose::text from unnest('{medical,liability,activity}'::public.consent_purpose[]) with ordinality u (purpose, n)
+    where not private.has_consent(p_child.family_id, p_child.id, u.purpose) order by u.n);
+  if v_health.doctor_phone is null then v_missing := v_missing || 'doctor_phone'::text; end if;
+  if not exists (
+    select from public.consents
+    where family_id = p_child.family_id and purpose = 'photo' and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'photo'::text;
+  end if;
+  return to_jsonb(v_missing);
 end;
 $$;
-comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Bookings of a family between two days as spec 1 §3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+comment on function private.missing_details(public.children) is 'MissingDetail[] of contract/family.ts, the most urgent first.';
 
-create function private.family_passes(p_family_id uuid, p_today date)
+create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_now constant timestamp := private.calendar_now() at time zone private.time_zone();
+  v_family_pickup constant text[] := array(
+    select name from public.pickup_authorizations where family_id = p_family_id and child_id is null order by position);
 begin
-  return (select coalesce(jsonb_agg(jsonb_build_object(
-      'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
-      'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
-      'subscription', (
-        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end))
-        from public.order_lines n
-        join public.pass_subscriptions s on s.order_line_id = n.id or s.id = n.subscription_id
-        where n.id = p.order_line_id and s.family_id = p_family_id and s.status <> 'ended'))
-      order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
-  from public.passes p,
-    lateral (
-      select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
-      from public.credit_ledger where pass_id = p.id) l
-  -- Old ones are history, and stay in the export.
-  where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
+  return (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object(
+      'standing', c.standing,
+      'team', (
+        select jsonb_build_object('id', t.id, 'name', t.name)
+        from private.team_standings(c.id, array[p_today]) g join public.teams t on t.id = g.team where g.is_own),
+      'level_note', (
+        select jsonb_build_object('level', n.level, 'text', n.note, 'at', private.iso(n.created_at), 'coach', k.name)
+        from public.level_changes n left join public.coaches k on k.user_id = n.changed_by
+        where n.child_id = c.id and n.note is not null order by n.created_at desc limit 1),
+      'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
+      'details_missing', case when c.standing = 'own' then private.missing_details(c) else '[]' end,
+      'has_photo', c.photo is not null,
+      'pickup', to_jsonb(array(
+        select name from public.pickup_authorizations
+        where family_id = p_family_id and child_id = c.id order by position)
+        || case when c.standing = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
+  from public.get_family_children_with_credits(p_family_id) m
+  join public.children c on c.id = m.id
+  left join (
+    select d.child_id, count(*) as booked, count(d.attended) as marked, count(*) filter (where d.attended) as attended,
+      min(d.session_date) as since
+    from public.bookings d
+    where d.family_id = p_family_id and d.status = 'booked' and d.session_date between p_today - 365 and p_today
+      and d.session_date + d.session_time <= v_now
+    group by d.child_id
+  ) b on b.child_id = c.id);
 end;
 $$;
-comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
+comment on function private.family_children(uuid, date) is
+  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind it.';
 
-create function private.family_camps(p_family_id uuid, p_from date, p_until date)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (select coalesce(jsonb_agg(jsonb_build_object(
-      'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
-      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null,
-      'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
-      order by w.start_date, w.session_time_start, c.name, e.id), '[]')
-  from public.camp_enrollments e
-  join public.camp_weeks w on w.id = e.camp_id
-  join public.children c on c.id = e.child_id
-  where e.family_id = p_family_id and e.status = 'enrolled' and w.end_date between p_from and p_until);
-end;
-$$;
-comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/passes.ts: camps of a family''s children whose last day lies between two days.';
-
-create function private.family_notifications(p_family_id uuid, p_today date)
+create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -100,13 +88,12 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
-    select 2, c.name, jsonb_build_object('kind', 'child_details_missing', 'child_id', c.id)
-    from public.children c
-    where c.family_id = p_family_id and c.standing = 'own' and not exists (select from public.child_health h where h.child_id = c.id)
+    select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
+    from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all
-    select 3, c.name || u.purpose, jsonb_build_object('kind', 'consent_missing', 'child_id', c.id, 'purpose', u.purpose)
-    from public.children c, unnest('{liability,medical,activity}'::public.consent_purpose[]) u (purpose)
-    where c.family_id = p_family_id and c.standing = 'own' and not private.has_consent(p_family_id, c.id, u.purpose)
+    select 3, (c ->> 'name') || u.n, jsonb_build_object('kind', 'consent_missing', 'child_id', c -> 'id', 'purpose', u.purpose)
+    from jsonb_array_elements(p_children) c, unnest('{liability,medical,activity}'::text[]) with ordinality u (purpose, n)
+    where c -> 'details_missing' ? u.purpose
     union all
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
@@ -116,8 +103,8 @@ begin
   ) n);
 end;
 $$;
-comment on function private.family_notifications(uuid, date) is
-  'What a parent should look at, worked out and never stored: [{kind: pass_expiring (14 days) | child_details_missing | consent_missing | emergency_contact_missing | proposals_waiting, …}].';
+comment on function private.family_notifications(uuid, date, jsonb) is
+  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that end within 14 days. p_children: private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -127,33 +114,51 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := private.my_family_id();
+  v_me public.profiles;
+  v_family public.families;
   v_today constant date := private.calendar_today();
-  v_children jsonb;
+  v_children jsonb := '[]';
+  v_passes jsonb := '[]';
+  v_credits integer;
 begin
-  if v_family_id is null then
-    return '{"family": null, "children": [], "totalCredits": 0, "upcomingBookings": [], "recentActivity": [], "notifications": [],
-      "passes": [], "upcomingCamps": [], "pastCamps": []}';
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not found then perform private.deny(); end if;
+  if v_me.family_id is not null then
+    select * into v_family from public.families where id = v_me.family_id;
+    v_children := private.family_children(v_family.id, v_today);
+    v_passes := private.family_passes(v_family.id, v_today);
   end if;
-  select coalesce(jsonb_agg(c), '[]') into v_children from public.get_family_children_with_credits(v_family_id) c;
+  v_credits := (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c);
   return jsonb_build_object(
-    'family', (
-      select jsonb_build_object('id', f.id, 'primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-        'primary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.primary_parent_id),
-        'secondary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.secondary_parent_id))
-      from public.families f where f.id = v_family_id),
+    'family', case when v_family.id is not null then jsonb_build_object(
+      'id', v_family.id, 'primary_parent_id', v_family.primary_parent_id, 'secondary_parent_id', v_family.secondary_parent_id,
+      'primary_parent', private.parent_card(v_family.primary_parent_id),
+      'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
+    'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
+      'is_primary', coalesce(v_family.primary_parent_id = v_me.id, false),
+      'is_secondary', coalesce(v_family.secondary_parent_id = v_me.id, false)),
+    'now', private.iso(private.calendar_now()),
+    'today', v_today,
     'children', v_children,
-    'totalCredits', (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c),
-    'upcomingBookings', private.family_bookings(v_family_id, v_today, 'infinity', false, 100),
-    'recentActivity', private.family_bookings(v_family_id, v_today - 30, v_today, true, 10),
-    'notifications', private.family_notifications(v_family_id, v_today),
-    'passes', private.family_passes(v_family_id, v_today),
-    'upcomingCamps', private.family_camps(v_family_id, v_today, 'infinity'),
-    'pastCamps', private.family_camps(v_family_id, v_today - 365, v_today - 1));
+    'totalCredits', v_credits,
+    'upcomingBookings', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'recentActivity', private.family_bookings(v_family.id, v_today - 30, v_today, true, 10),
+    'notifications', case when v_family.id is null then '[]'
+      else private.family_notifications(v_family.id, v_today, v_children) end,
+    'passes', v_passes,
+    'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
+    'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
+    'calledOff', private.family_called_off(v_family.id, v_today, v_today + 7),
+    'waiting', private.family_waiting(v_family.id),
+    'invitation', (
+      select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))
+      from public.family_invitations i
+      where i.family_id = v_family.id and i.accepted_at is null and i.expires_at > clock_timestamp()),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'sessionsProgress', case when v_credits < 6 and jsonb_path_exists(v_passes, '$[*].is_valid ? (@ == true)')
+      then jsonb_build_object('booked', 6 - v_credits, 'of', 6) end);
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

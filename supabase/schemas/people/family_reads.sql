@@ -18,6 +18,19 @@ $$;
 comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
 
+create function private.parent_card(p_profile_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+    from public.profiles p where p.id = p_profile_id);
+end;
+$$;
+comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
 language plpgsql
@@ -80,7 +93,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -89,8 +102,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(c) - 'quiz_completed_at' || jsonb_build_object(
+  select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
+    'has_photo', c.photo is not null,
     'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
@@ -98,6 +112,8 @@ as $$
     'emergency_phone', e.contacts #> '{0,phone}',
     'pickup_authorizations', private.people_of(c.family_id, c.id, true)
       || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+    'own_emergency_contacts', private.people_of(c.family_id, c.id, false),
+    'own_pickup_authorizations', private.people_of(c.family_id, c.id, true),
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
@@ -112,7 +128,7 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ create table public.children (
   shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
   unique (id, family_id)
 );
 comment on table public.children is
@@ -92,6 +93,7 @@ comment on column public.children.agreed_teams is
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
+comment on column public.children.photo is 'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 create index children_family_id on public.children (family_id);
 
 alter table public.profiles enable row level security;

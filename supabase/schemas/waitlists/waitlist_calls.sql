@@ -125,21 +125,6 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function public.get_my_waitlist()
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
-  from public.waitlist_entries e
-  where e.family_id = private.my_family_id() and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')
-$$;
-comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
-grant execute on function public.get_my_waitlist() to authenticated;
-
 create function private.leave_with(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql

@@ -77,10 +77,10 @@ function spanWords(span: number): string {
 }
 const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
-/** What is brought, in few words: of "Closed shoes: flat soles grip best" the part before the colon. */
+/** What is brought, in few words: of "Closed shoes: flat soles grip best" what comes before the reason. */
 export const bringWords = (bring: readonly string[]): string =>
   bring
-    .map((line) => (line.split(':')[0] ?? line).trim())
+    .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
     .map((line, at) => (at === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)))
     .join(', ');
 
@@ -105,7 +105,9 @@ export function hoursOf(startsAt: string, endsAt: string): string {
 }
 
 export const pickupWords = (names: readonly string[]): string =>
-  names.length === 0 ? 'You' : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
+  names.length === 0
+    ? 'You'
+    : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
 export const pickupUnsaid = 'You. Names of others come with the network.';
 
 export const levelWords = {
@@ -163,7 +165,10 @@ export function taskWords(task: Task, nameOf: (childId: string) => string) {
   switch (task.kind) {
     case 'proposals_waiting':
       return {
-        title: task.proposals === 1 ? 'One answer is waiting for you.' : `${task.proposals} answers are waiting for you.`,
+        title:
+          task.proposals === 1
+            ? 'One answer is waiting for you.'
+            : `${task.proposals} answers are waiting for you.`,
         text: 'A booking told us something new. It counts once you say yes.',
         action: 'Look at it',
         href: `${paths.familyParents}#proposals`,
@@ -240,7 +245,8 @@ export const comingWords = {
 
 export const cannotWords = {
   title: (child: string) => `${child} can’t make it?`,
-  returns: (until: string) => `Cancelled by ${formatLastMoment(until)}, Singapore time, the credit comes back.`,
+  returns: (until: string) =>
+    `Cancelled by ${formatLastMoment(until)}, Singapore time, the credit comes back.`,
   lost: (until: string) =>
     `The credit came back until ${formatLastMoment(until)}, Singapore time. Cancelled now, it is used.`,
   noCredit: 'It took no credit, so none comes back.',
@@ -278,7 +284,7 @@ export const activityWords = {
 export const waitingWords = {
   position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
   odds: ({ enough, of }: { enough: number; of: number }) =>
-    `In ${enough} of the last ${of}, enough places came free for number you.`.replace('number you', 'whoever stood there'),
+    `Enough places came free for whoever stood there in ${enough} of the last ${of}.`,
   unconfirmed: 'Please confirm by the link in our mail: only then you wait.',
   offered: (places: number, until: string) =>
     `${places === 1 ? 'A place is' : `${places} places are`} yours until ${formatMoment(until)}.`,
@@ -301,7 +307,8 @@ export const birthdayWords = {
 /** Where a refusal means something nearer here. */
 export const refusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
-  credit_not_returned: 'It is too late meanwhile for the credit to come back. Please look again before you cancel.',
+  credit_not_returned:
+    'It is too late meanwhile for the credit to come back. Please look again before you cancel.',
   booking_closed: 'That was cancelled already, perhaps in another window.',
   session_full: 'That session has just filled up. Please choose another one; nothing has changed.',
   make_up_claimed: 'The credit of that session came back already.',

@@ -93,9 +93,14 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
   const [first] = open;
   if (!first) return null;
   const together = open.filter(
-    ({ startsAt, place, kind }) => startsAt === first.startsAt && place === first.place && kind === first.kind,
+    ({ startsAt, place, kind }) =>
+      startsAt === first.startsAt && place === first.place && kind === first.kind,
   );
-  return { first, names: together.map(({ child }) => child), children: together.map(({ childId }) => childId) };
+  return {
+    first,
+    names: together.map(({ child }) => child),
+    children: together.map(({ childId }) => childId),
+  };
 }
 
 /** "Kai", "Kai and Lina", "Kai, Lina and Max". */
@@ -115,9 +120,15 @@ export function tasksOf({ notifications, children }: FamilyDashboard): Task[] {
   const own = children.filter(({ standing }) => standing === 'own');
   const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
     own
-      .filter(({ details_missing }) => details_missing.includes(detail) && !details_missing.includes('health'))
+      .filter(
+        ({ details_missing }) => details_missing.includes(detail) && !details_missing.includes('health'),
+      )
       .map(({ id }) => ({ kind, child_id: id }));
-  return [...notifications, ...lacks('doctor_phone', 'doctor_phone_missing'), ...lacks('photo', 'photo_unsaid')];
+  return [
+    ...notifications,
+    ...lacks('doctor_phone', 'doctor_phone_missing'),
+    ...lacks('photo', 'photo_unsaid'),
+  ];
 }
 
 /** Days before a birthday at which a party is spoken of, and days that a party needs. */

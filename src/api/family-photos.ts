@@ -1,0 +1,24 @@
+import { PhotosAnswer } from '#contract/family-photo.ts';
+import { map } from 'nanostores';
+import { fromFunction } from './errors.ts';
+import { asParent } from './family.ts';
+import { call } from './http.ts';
+
+/** Addresses of children's photos, by child; each works for some minutes. A browser keeps none of them. */
+export const $photos = map<Record<string, string>>({});
+
+/** Those that have one, in one call. What does not come leaves the drawn face. */
+export async function loadPhotos(childIds: readonly string[]): Promise<void> {
+  if (childIds.length === 0) return;
+  const query = childIds.map((id) => `child_id=${encodeURIComponent(id)}`).join('&');
+  const answer = await asParent((token) =>
+    call({
+      path: `/functions/v1/child-photo?${query}`,
+      method: 'GET',
+      schema: PhotosAnswer,
+      readError: fromFunction,
+      token,
+    }),
+  );
+  if (answer.ok) for (const { child_id, url } of answer.value.photos) $photos.setKey(child_id, url);
+}

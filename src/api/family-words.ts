@@ -1,0 +1,12 @@
+import { formatClock, formatMoment, today } from '../domain/dates.ts';
+import { isOffline } from '../browser/online.ts';
+import type { FamilyView } from './family.ts';
+
+/** "10.32 am" of today, else with its day; null where what is shown is fresh. */
+export function asOf(view: FamilyView): { moment: string; why: string | null } | null {
+  if (view.state !== 'ready' || view.news === 'none') return null;
+  const read = new Date(view.at).toISOString();
+  const moment = today(new Date(view.at)) === today() ? formatClock(read) : formatMoment(read);
+  if (view.news === 'coming') return { moment, why: 'Looking for news ...' };
+  return { moment, why: isOffline() ? 'You are offline.' : 'It could not be read anew.' };
+}

@@ -1,0 +1,55 @@
+import type { FamilyBooking } from '#contract/family.ts';
+import { formatDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { Notice } from '../../../ui/Notice.tsx';
+import { activityWords, messages } from './messages.ts';
+import type { Today } from './store.ts';
+
+/** The last 30 days, ten at most (spec 1 §9), and the credit of what was missed. */
+export function Activity({ today, activity }: { today: Today; activity: readonly FamilyBooking[] }) {
+  const note = useStore(today.$note);
+  const busy = useStore(today.$busy);
+  return (
+    <section aria-labelledby="activity">
+      <div className="head-row">
+        <h2 id="activity">{messages.activity}</h2>
+      </div>
+      {note?.place === 'activity' && <Notice tone={note.tone}>{note.text}</Notice>}
+      {activity.length === 0 ? (
+        <p className="quiet">{messages.noActivity}</p>
+      ) : (
+        <ul className="happened">
+          {activity.map((booking) => (
+            <li key={booking.id}>
+              <time dateTime={booking.session_date}>{formatDate(booking.session_date, { year: false })}</time>
+              <span>
+                {booking.child.name} · {booking.session.class_type.name}
+              </span>
+              <span className="happened-word">
+                {wordOf(booking)}
+                {booking.can_make_up && (
+                  <button
+                    type="button"
+                    className="text-button"
+                    disabled={busy}
+                    onClick={() => void today.makeUp(booking.id)}
+                  >
+                    {activityWords.makeUp}
+                    <span className="sr-only">: {booking.child.name}</span>
+                  </button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function wordOf({ status, attended, session }: FamilyBooking): string {
+  if (session.cancelled) return activityWords.calledOff;
+  if (status === 'cancelled') return activityWords.cancelled;
+  if (attended === null) return activityWords.unmarked;
+  return attended ? activityWords.came : activityWords.missed;
+}

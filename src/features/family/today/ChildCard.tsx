@@ -1,0 +1,85 @@
+import type { FamilyChild, FamilyDashboard } from '#contract/family.ts';
+import { formatBirthDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { childPath, paths } from '../../../config/paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { ChildFace } from './ChildFace.tsx';
+import { teamBadges } from '../../../ui/family/faces.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Facts } from './Facts.tsx';
+import { Ladder } from './Ladder.tsx';
+import { levelWords, messages, missingWords } from './messages.ts';
+import { QuizOffer } from './QuizOffer.tsx';
+import type { Today } from './store.ts';
+
+interface Props {
+  today: Today;
+  family: FamilyDashboard;
+  child: FamilyChild;
+  index: number;
+}
+
+export function ChildCard({ today, family, child, index }: Props) {
+  const note = useStore(today.$note);
+  const { id, name, age, dob, team, current_level, details_missing, quiz_completed } = child;
+  return (
+    <article className="card kid" aria-labelledby={`child-${id}`}>
+      <div className="kid-head">
+        <ChildFace child={child} index={index} />
+        <div>
+          <h3 id={`child-${id}`}>{name}</h3>
+          <p className="quiet">
+            {age} {age === 1 ? 'year' : 'years'} · born {formatBirthDate(dob)}
+          </p>
+          <p className="kid-team">
+            {team && <img src={teamBadges[team.id]} width="26" height="26" alt="" />}
+            {team ? `${team.name}, Level ${current_level}` : levelWords.noTeam}
+          </p>
+        </div>
+      </div>
+      <Ladder child={child} />
+      {!quiz_completed && child.standing === 'own' && <QuizOffer today={today} child={child} />}
+      {note?.place === id && (
+        <div className="kid-todo">
+          <Notice tone={note.tone}>{note.text}</Notice>
+        </div>
+      )}
+      <Facts family={family} child={child} />
+      {child.standing === 'proposed' ? (
+        <Proposed name={name} />
+      ) : (
+        <>
+          {details_missing.length > 0 && <p className="kid-todo">{missingWords(details_missing)}</p>}
+          <div className="kid-acts">
+            <NextStep child={child} />
+            <ButtonLink kind="line" small href={childPath(id)}>
+              {messages.profile(name)}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Orange is for the next step: a session, or the pass that pays for it. */
+function NextStep({ child: { id, credits_remaining } }: { child: FamilyChild }) {
+  return credits_remaining > 0 ? (
+    <ButtonLink small href={`${paths.familyBook}?child=${id}`}>
+      {messages.book}
+    </ButtonLink>
+  ) : (
+    <ButtonLink small href={`${paths.familyPasses}#buy`}>
+      {messages.getPass}
+    </ButtonLink>
+  );
+}
+
+const Proposed = ({ name }: { name: string }) => (
+  <div className="kid-acts">
+    <p className="quiet">A booking named {name}. Is this your child?</p>
+    <ButtonLink small href={`${paths.familyParents}#proposals`}>
+      Tell us
+    </ButtonLink>
+  </div>
+);

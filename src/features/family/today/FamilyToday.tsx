@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { $family, openFamily, retryFamily } from '../../../api/family.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import type { Content } from './content.ts';
+import { Overview } from './Overview.tsx';
+import { createToday } from './store.ts';
+import { TodayWaiting } from './TodayWaiting.tsx';
+
+const guard = createAccess();
+
+/** The family's first screen: today and next, children, what is coming up (spec 1 §3). */
+function FamilyToday({ content }: { content: Content }) {
+  return (
+    <Guarded guard={guard} waiting={<TodayWaiting />}>
+      {() => <Today content={content} />}
+    </Guarded>
+  );
+}
+
+function Today({ content }: { content: Content }) {
+  const view = useStore($family);
+  const [today] = useState(createToday);
+  useEffect(() => void openFamily(), []);
+  if (view.state === 'loading') return <TodayWaiting />;
+  if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
+  return <Overview today={today} view={view} content={content} />;
+}
+
+export default inBoundary(FamilyToday);

@@ -1,0 +1,42 @@
+import type { FamilyChild } from '#contract/family.ts';
+import badge from '../../../assets/mascot/badge.svg?url';
+import { levelWords } from './messages.ts';
+import { LEVELS } from './model.ts';
+
+/** How far a child has come, and what the coach last said (spec 1 §1). */
+export function Ladder({ child }: { child: FamilyChild }) {
+  const { current_level: level } = child;
+  return (
+    <div className="ladder">
+      <ol aria-label={levelWords.ladder(level)}>
+        {LEVELS.map((step) => (
+          <li key={step} className={step === level ? 'now' : step < level ? 'done' : undefined}>
+            {step === level ? <img src={badge} width="46" height="46" alt={levelWords.now(step)} /> : step}
+          </li>
+        ))}
+      </ol>
+      <Note child={child} />
+    </div>
+  );
+}
+
+function Note({ child: { level_note, quiz_completed, current_level } }: { child: FamilyChild }) {
+  if (level_note)
+    return (
+      <p>
+        <b>{levelWords.noted(level_note.coach, level_note.at)}</b> {level_note.text}
+      </p>
+    );
+  if (!quiz_completed)
+    return (
+      <p>
+        <b>{levelWords.pending}</b> {levelWords.pendingText}
+      </p>
+    );
+  if (current_level >= LEVELS.length) return <p>{levelWords.top}</p>;
+  return (
+    <p>
+      <b>{levelWords.next(current_level + 1)}</b> {levelWords.nextText}
+    </p>
+  );
+}

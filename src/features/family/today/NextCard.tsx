@@ -1,0 +1,54 @@
+import { Icon } from '../../../ui/Icon.tsx';
+import { bag, calendar, kids, pin } from '../../../ui/icons.ts';
+import type { FamilyView } from '../../../api/family.ts';
+import { type Content, mapOf } from './content.ts';
+import { bringWords, hoursWords, nextLabels, pickupUnsaid, pickupWords } from './messages.ts';
+import { type Next, pickupOf } from './model.ts';
+
+interface Props {
+  next: Next;
+  view: Extract<FamilyView, { state: 'ready' }>;
+  content: Content;
+}
+
+/** What comes next, in the four answers that a parent at the door needs. */
+export function NextCard({ next: { first, children }, view, content }: Props) {
+  const map = mapOf(content, first);
+  const bring = first.kind === 'camp' ? content.bring.camps : content.bring.classes;
+  return (
+    <dl className="next-card" aria-label={nextLabels.heading}>
+      <div>
+        <Icon path={calendar} />
+        <dt>{nextLabels.when}</dt>
+        <dd>{hoursWords(first)}</dd>
+      </div>
+      <div>
+        <Icon path={pin} />
+        <dt>{nextLabels.where}</dt>
+        <dd>
+          {first.title}, {first.place}
+          {map && (
+            <>
+              {' '}
+              <a href={map} target="_blank" rel="noopener" aria-label={`${nextLabels.map}: ${first.place}`}>
+                {nextLabels.map}
+              </a>
+            </>
+          )}
+        </dd>
+      </div>
+      {bring.length > 0 && (
+        <div>
+          <Icon path={bag} />
+          <dt>{nextLabels.bring}</dt>
+          <dd>{bringWords(bring)}</dd>
+        </div>
+      )}
+      <div>
+        <Icon path={kids} />
+        <dt>{nextLabels.pickup}</dt>
+        <dd>{view.isKept ? pickupUnsaid : pickupWords(pickupOf(view.family.children, children))}</dd>
+      </div>
+    </dl>
+  );
+}

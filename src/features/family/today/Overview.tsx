@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { calendarNow, type FamilyView } from '../../../api/family.ts';
+import { asOf } from '../../../api/family-words.ts';
+import partyOtter from '../../../assets/mascot/party.svg?url';
+import paw from '../../../assets/mascot/paw.svg?url';
+import wave from '../../../assets/mascot/wave.svg?url';
+import { childPath, paths } from '../../../config/paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { AsOf } from '../../../ui/family/AsOf.tsx';
+import { Activity } from './Activity.tsx';
+import { CalledOffNews } from './CalledOffNews.tsx';
+import { ChildCard } from './ChildCard.tsx';
+import { ComingUp } from './ComingUp.tsx';
+import type { Content } from './content.ts';
+import { birthdayWords, greeting, messages, nextWords } from './messages.ts';
+import { comingOf, nextBirthday, nextOf } from './model.ts';
+import { NextCard } from './NextCard.tsx';
+import { Purse } from './Purse.tsx';
+import type { Today } from './store.ts';
+import { TaskBar } from './TaskBar.tsx';
+import { Waiting } from './Waiting.tsx';
+
+type Ready = Extract<FamilyView, { state: 'ready' }>;
+const TICK_MS = 30_000;
+
+interface Props {
+  today: Today;
+  view: Ready;
+  content: Content;
+}
+
+export function Overview({ today, view, content }: Props) {
+  const { family } = view;
+  const now = useCalendarNow(view);
+  const old = asOf(view);
+  const coming = comingOf(family);
+  const next = nextOf(coming, now);
+  const isEmpty = family.children.length === 0;
+  return (
+    <>
+      <div className="hello">
+        <div>
+          <p className="kick">
+            <img src={paw} width="20" height="20" alt="" />
+            {messages.title}
+          </p>
+          <h1>{greeting(family.me.name, now)}</h1>
+          {!isEmpty && <p className="lead">{next ? nextWords(next, now) : messages.nothingNext}</p>}
+          {old && <AsOf {...old} />}
+        </div>
+        {!isEmpty && <Purse family={family} upcoming={coming.filter(({ calledOff }) => !calledOff).length} />}
+      </div>
+      {family.calledOff.map((one) => (
+        <CalledOffNews key={one.kind + one.id} news={one} family={family} />
+      ))}
+      {next && <NextCard next={next} view={view} content={content} />}
+      <TaskBar today={today} family={family} />
+      {isEmpty ? (
+        <NoChild />
+      ) : (
+        <div className="lay">
+          <section aria-labelledby="children">
+            <div className="head-row">
+              <h2 id="children">{messages.children}</h2>
+              <a href={childPath()}>{messages.addChild}</a>
+            </div>
+            <div className="stack">
+              {family.children.map((child, index) => (
+                <ChildCard key={child.id} today={today} family={family} child={child} index={index} />
+              ))}
+            </div>
+          </section>
+          <div>
+            <ComingUp today={today} coming={coming} now={now} content={content} />
+            <Waiting today={today} waiting={family.waiting} isKept={view.isKept} />
+            <Activity today={today} activity={family.recentActivity} />
+            <Birthday view={view} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const NoChild = () => (
+  <div className="mt-9">
+    <EmptyState
+      picture={wave}
+      level={2}
+      title={messages.emptyTitle}
+      actions={
+        <>
+          <ButtonLink href={childPath()}>{messages.addChild}</ButtonLink>
+          <ButtonLink kind="line" href={paths.tryOut}>
+            {messages.emptyBook}
+          </ButtonLink>
+        </>
+      }
+    >
+      {messages.emptyText}
+    </EmptyState>
+  </div>
+);
+
+function Birthday({ view: { family } }: { view: Ready }) {
+  const birthday = nextBirthday(family.children, family.today);
+  if (!birthday) return null;
+  return (
+    <div className="party">
+      <img src={partyOtter} width="96" height="96" alt="" />
+      <div>
+        <h3>{birthdayWords.title(birthday.name, birthday.years, birthday.day)}</h3>
+        <p>{birthdayWords.text}</p>
+        <a href={paths.birthdays}>{birthdayWords.link}</a>
+      </div>
+    </div>
+  );
+}
+
+/** "In 2 hours 20 minutes" counts down while the screen is looked at. */
+function useCalendarNow(view: Ready): number {
+  const [now, setNow] = useState(() => calendarNow(view));
+  useEffect(() => {
+    setNow(calendarNow(view));
+    const timer = setInterval(() => setNow(calendarNow(view)), TICK_MS);
+    return () => clearInterval(timer);
+  }, [view]);
+  return now;
+}

@@ -1,0 +1,33 @@
+import type { FamilyChild } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $answered, type QuizResult, readQuizResult } from '../../../browser/quiz-result.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { levelWords, messages } from './messages.ts';
+import type { Today } from './store.ts';
+
+const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a first hour' };
+
+/** The 60-second quiz fills the assessment: started here, or its answer taken over for this child. */
+export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
+  const answered = useStore($answered);
+  const busy = useStore(today.$busy);
+  const [kept, setKept] = useState<QuizResult | null>(null);
+  useEffect(() => setKept(readQuizResult()), [answered]);
+  return (
+    <div className="kid-todo">
+      {kept ? (
+        <span className="links">
+          <span className="self-center">{levelWords.quizHere(teamNames[kept.team])}</span>
+          <button type="button" disabled={busy} onClick={() => void today.useQuiz(id)}>
+            {levelWords.useQuiz(name)}
+          </button>
+        </span>
+      ) : (
+        <Button kind="line" small data-open="quiz" aria-haspopup="dialog">
+          {messages.quiz}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { bell } from '../../../ui/icons.ts';
+import { taskLabels, taskWords } from './messages.ts';
+import { tasksOf } from './model.ts';
+import type { Today } from './store.ts';
+
+/** One thing to do at a time; what is put off makes room for the next. */
+export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
+  const later = useStore(today.$later);
+  const tasks = tasksOf(family);
+  const task = tasks[later];
+  if (!task) return null;
+  const nameOf = (id: string) => family.children.find((child) => child.id === id)?.name ?? '';
+  const { title, text, action, href } = taskWords(task, nameOf);
+  return (
+    <section className="todo" aria-label="To do">
+      <Icon path={bell} />
+      <p role="status">
+        <b>{title}</b> {text}
+      </p>
+      <ButtonLink small href={href}>
+        {action}
+      </ButtonLink>
+      {tasks.length - later > 1 && (
+        <button type="button" className="text-button" onClick={today.putOff}>
+          {taskLabels.later} <span className="sr-only">({taskLabels.of(later + 1, tasks.length)})</span>
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import type { BookableSessions } from '#contract/family-booking.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FamilyWaiting } from '#contract/waitlists.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '../../../api/errors.ts';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { readQuizResult } from '../../../browser/quiz-result.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import * as api from './api.ts';
+import { activityWords, cannotWords, levelWords, refusals, waitingWords } from './messages.ts';
+import type { Coming } from './model.ts';
+
+/** The one question that is open: what becomes of a booking that somebody can't come to. */
+export interface Panel {
+  bookingId: string;
+  step: 'ask' | 'move';
+}
+
+export type Targets =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
+
+/** `place`: beside what it is said: a booking, an entry of a waitlist, a child. */
+export interface Note {
+  place: string;
+  tone: 'calm' | 'bad';
+  text: string;
+}
+
+/** What a parent does on the family's first screen; every change is read back with the whole. */
+export function createToday() {
+  const $panel = atom<Panel | null>(null);
+  const $targets = atom<Targets>({ state: 'loading' });
+  const $note = atom<Note | null>(null);
+  const $busy = atom(false);
+  /** Tasks that are put off until the next visit. */
+  const $later = atom(0);
+
+  function ask(bookingId: string): void {
+    $panel.set({ bookingId, step: 'ask' });
+    $note.set(null);
+  }
+  const close = () => $panel.set(null);
+
+  /** One change at a time; refused or done, the page shows how it stands. */
+  async function change<T>(
+    place: string,
+    call: () => Promise<Answer<T>>,
+    done: (value: T) => string,
+  ): Promise<boolean> {
+    if ($busy.get()) return false;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await call();
+    if (answer.ok) $note.set({ place, tone: 'calm', text: done(answer.value) });
+    else $note.set({ place, tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    if (answer.ok || stale.has(answer.code)) {
+      // Too late for the credit: the same question is asked anew, with what is so now.
+      if (answer.ok || answer.code !== 'credit_not_returned') close();
+      await readFamily();
+    }
+    $busy.set(false);
+    return answer.ok;
+  }
+
+  /** `returns`: what the page said of the credit at this moment. */
+  const cancel = ({ id, child, usesCredit }: Coming, returns: boolean) =>
+    change(
+      'coming',
+      () => api.cancelBooking(id, returns && usesCredit),
+      (gone) =>
+        gone.credit_returned
+          ? cannotWords.given(child, gone.credits_left, gone.pass_valid_until)
+          : cannotWords.gone(child),
+    );
+
+  async function findTargets(bookingId: string): Promise<void> {
+    $panel.set({ bookingId, step: 'move' });
+    $targets.set({ state: 'loading' });
+    const answer = await api.findTargets(bookingId);
+    if ($panel.get()?.bookingId !== bookingId) return;
+    if (!answer.ok) {
+      $targets.set({ state: 'failed' });
+      return;
+    }
+    const { sessions, children } = answer.value;
+    const ways = children.flatMap((child) => child.sessions).filter(({ booking_id }) => booking_id === null);
+    const open = new Map(ways.map((way) => [way.session_id, way]));
+    const free = sessions.filter(({ session, spots_left }) => {
+      const way = open.get(session.session_id);
+      return way !== undefined && (spots_left > 0 || way.is_kept);
+    });
+    const own = new Set(ways.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
+    $targets.set({ state: 'ready', sessions: free, own });
+  }
+
+  const move = ({ id, child }: Coming, sessionId: string) =>
+    change(
+      'coming',
+      () => api.moveBooking(id, sessionId),
+      ({ session }) => cannotWords.moved(child, formatMoment(session.starts_at)),
+    );
+
+  const makeUp = (bookingId: string) =>
+    change(
+      'activity',
+      () => api.claimMakeUp(bookingId),
+      ({ credits_left, make_ups_left }) => activityWords.madeUp(credits_left, make_ups_left),
+    );
+
+  const take = ({ secret, children }: FamilyWaiting) =>
+    change(
+      'waiting',
+      () => api.takeOffer(secret),
+      () => waitingWords.taken(children.map(({ name }) => name ?? '').join(', ')),
+    );
+  const decline = ({ secret }: FamilyWaiting) =>
+    change(
+      'waiting',
+      () => api.declineOffer(secret),
+      () => waitingWords.declined,
+    );
+  const leave = ({ secret }: FamilyWaiting) =>
+    change(
+      'waiting',
+      () => api.leaveWaitlist(secret),
+      () => waitingWords.left,
+    );
+
+  /** The quiz that this browser remembers was about this child. */
+  const useQuiz = (childId: string) =>
+    change(
+      childId,
+      () => api.saveQuiz(childId, readQuizResult()?.experience),
+      () => levelWords.quizUsed,
+    );
+
+  return {
+    ...{ $panel, $targets, $note, $busy, $later },
+    ...{ ask, close, cancel, findTargets, move, makeUp, take, decline, leave, useQuiz },
+    putOff: () => $later.set($later.get() + 1),
+  };
+}
+export type Today = ReturnType<typeof createToday>;
+
+/** The page showed something that is not so any more. */
+const stale = new Set<ErrorCode>([
+  ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
+  ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),
+]);

@@ -1,0 +1,28 @@
+import kayak from '../../assets/mascot/kayak.svg?url';
+import { isOffline } from '../../browser/online.ts';
+import { Button } from '../Button.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+
+interface Props {
+  /** The catalogue's sentence of what could not be read (spec 1 §8). */
+  title?: string;
+  onRetry: () => void;
+}
+
+/** Nothing came, and nothing is kept. */
+export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }: Props) => (
+  <EmptyState
+    bad
+    level={1}
+    picture={kayak}
+    title={title}
+    actions={
+      <Button kind="solid" onClick={onRetry}>
+        Try Again
+      </Button>
+    }
+  >
+    {isOffline() ? 'You seem to be offline.' : 'An unexpected error occurred.'} Nothing is lost: bookings and
+    credits stay as they are.
+  </EmptyState>
+);

@@ -1,0 +1,120 @@
+-- Booking several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
+
+create function private.check_bookings(p_bookings jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 24;
+  v_row record;
+begin
+  if jsonb_typeof(p_bookings) is distinct from 'array' then perform private.fail('invalid_input', 'p_bookings'); end if;
+  if jsonb_array_length(p_bookings) not between 1 and c_most then perform private.fail('invalid_input', 'p_bookings'); end if;
+  for v_row in
+    select value as b, format('p_bookings[%s]', ordinality - 1) as field,
+      row_number() over (partition by lower(value ->> 'child_id'), lower(value ->> 'session_id') order by ordinality) as same
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_row.b) <> 'object' then perform private.fail('invalid_input', v_row.field); end if;
+    if not private.is_uuid(v_row.b -> 'child_id') then perform private.fail('invalid_input', v_row.field || '.child_id'); end if;
+    if not private.is_uuid(v_row.b -> 'session_id') then perform private.fail('invalid_input', v_row.field || '.session_id'); end if;
+    if private.is_given(v_row.b -> 'pass_id') and not private.is_uuid(v_row.b -> 'pass_id') then
+      perform private.fail('invalid_input', v_row.field || '.pass_id');
+    end if;
+    perform private.own_child((v_row.b ->> 'child_id')::uuid, v_row.field || '.child_id');
+    if v_row.same > 1 then perform private.fail('already_booked', v_row.field || '.session_id'); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_bookings(jsonb) is
+  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+
+create function public.book_sessions(p_bookings jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_sessions uuid[];
+  v_children uuid[];
+  v_row record;
+  v_made uuid[] := '{}';
+begin
+  perform private.check_bookings(p_bookings);
+  select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
+  into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
+  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  perform private.lock_sessions(v_sessions);
+  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  perform private.offer_all(v_sessions, '{}');
+  perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
+  perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
+  perform from public.passes where child_id = any (v_children) order by id for update;
+  for v_row in
+    select (value ->> 'child_id')::uuid as child_id, (value ->> 'session_id')::uuid as session_id,
+      nullif(value ->> 'pass_id', '')::uuid as pass_id, format('p_bookings[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    v_made := v_made || private.spend_credit(v_row.child_id, v_row.session_id, v_row.pass_id, v_row.field || '.session_id',
+      v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.book_sessions(jsonb) is
+  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see book_session.';
+grant execute on function public.book_sessions(jsonb) to authenticated;
+select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
+
+create function public.take_offer_with_credits(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+  v_child record;
+  v_made uuid[] := '{}';
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret and family_id = private.my_family_id();
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_secret'); end if;
+  -- A camp is paid at the checkout, which holds its places.
+  if v_entry.session_id is null then perform private.fail('no_credit', 'p_secret'); end if;
+  perform private.lock_sessions(array[v_entry.session_id]);
+  perform private.offer_all(array[v_entry.session_id], '{}');
+  select * into v_offer from public.waitlist_offers
+  where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
+  if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
+  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered them.
+  update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
+  update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
+  perform private.lock_family(k.id) from (
+    select private.waiting_child(v_entry, c) as id from public.waitlist_children c where c.entry_id = v_entry.id) k
+  where k.id is not null;
+  perform from public.passes where family_id = v_entry.family_id order by id for update;
+  for v_child in
+    select c.position, private.waiting_child(v_entry, c) as id from public.waitlist_children c
+    where c.entry_id = v_entry.id and c.position = any (v_offer.positions) order by c.position
+  loop
+    if v_child.id is null then perform private.fail('child_not_found', format('children[%s]', v_child.position)); end if;
+    v_made := v_made || private.spend_credit(
+      v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.take_offer_with_credits(uuid) is
+  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found (children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+grant execute on function public.take_offer_with_credits(uuid) to authenticated;
+select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

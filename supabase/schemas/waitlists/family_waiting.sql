@@ -1,0 +1,114 @@
+-- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+
+create function private.waiting_odds(p_entry public.waitlist_entries)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+  v_wanted constant integer := p_entry.places + (
+    select coalesce(sum(e.places), 0) from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
+  v_freed integer[];
+begin
+  if p_entry.session_id is not null then
+    v_freed := array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_entry.session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  else
+    v_freed := array(
+      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+      from public.camp_weeks w
+      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+      where w.id = p_entry.camp_id and o.cancelled_at is null
+        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+  end if;
+  if cardinality(v_freed) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+end;
+$$;
+comment on function private.waiting_odds(public.waitlist_entries) is
+  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
+create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select k.id from public.children k
+    where k.family_id = p_entry.family_id and not p_child.is_friend and (k.id = p_child.child_id
+      or (p_child.child_id is null and private.name_key(k.name) = private.name_key(p_child.name) and k.dob = p_child.dob))
+    order by k.id limit 1);
+end;
+$$;
+comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
+  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+
+create function private.may_take(p_entry public.waitlist_entries)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_positions integer[];
+begin
+  select positions into v_positions from public.waitlist_offers
+  where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  select * into v_session from public.sessions where id = p_entry.session_id and status = 'scheduled';
+  if v_positions is null or v_session.id is null then return false; end if;
+  return not exists (
+    select from public.waitlist_children c
+    where c.entry_id = p_entry.id and c.position = any (v_positions)
+      and not exists (
+        select from public.passes p
+        where p.child_id = private.waiting_child(p_entry, c) and private.pass_problem(p, v_session.session_date) is null
+          and not exists (
+            select from private.team_standings(p.child_id, array[v_session.session_date]) g
+            join public.class_types t on t.id = v_session.class_type_id and t.team = g.team
+            where g.problem is not null)));
+end;
+$$;
+comment on function private.may_take(public.waitlist_entries) is
+  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s own, of a team that it may come to, and has a credit for the day.';
+
+create function private.family_waiting(p_family_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object(
+      'secret', e.secret,
+      'odds', case when e.status = 'waiting' then private.waiting_odds(e) end,
+      'can_take', e.status = 'offered' and private.may_take(e)) order by e.joined_at, e.id), '[]')
+    from public.waitlist_entries e
+    where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
+end;
+$$;
+comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+
+create function public.get_my_waitlist()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.family_waiting(private.my_family_id()) $$;
+comment on function public.get_my_waitlist() is
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+grant execute on function public.get_my_waitlist() to authenticated;
