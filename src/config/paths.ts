@@ -36,6 +36,9 @@ export const paths = {
   campBookingSuccess: '/camp-booking-success',
   manageBooking: '/manage-booking',
   waitlist: '/waitlist',
+  /** What a phone needs to keep the site, or the family's screens as an app, on its home screen. */
+  manifest: '/manifest.webmanifest',
+  familyManifest: '/family-base.webmanifest',
   /** Words of the popups, fetched when the first one is about to open. */
   popups: '/fragments/popups',
 } as const;
