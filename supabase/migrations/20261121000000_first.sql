@@ -248,6 +248,8 @@ create table public.settings (
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
+  fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -315,6 +317,10 @@ comment on column public.settings.offers_missing_max_percent is
   'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
   'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+comment on column public.settings.weekends_planned is
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+comment on column public.settings.fresh_sign_in_minutes is
+  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -1568,11 +1574,10 @@ $$;
 comment on function private.weekend() is
   'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
 
-create function public.ensure_next_weekend_funstart_sessions()
+create function private.make_sessions(p_first date, p_last date)
 returns integer
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
@@ -1580,26 +1585,49 @@ declare
 begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id, t.coach_id, d.session_date, t.session_time, t.duration_minutes, t.max_capacity
-  from private.weekend() w,
-    public.session_templates t,
-    lateral (select case t.weekday when 6 then w.saturday else w.sunday end as session_date) d
+  select t.class_type_id, t.location_id, t.coach_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
+  join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
     -- A class that should have begun already did not take place.
-    and (d.session_date + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
       where s.location_id = t.location_id and s.class_type_id = t.class_type_id
-        and s.session_date = d.session_date and s.session_time = t.session_time
+        and s.session_date = d.day and s.session_time = t.session_time
     )
   on conflict (location_id, class_type_id, session_date, session_time) do nothing;
   get diagnostics v_created = row_count;
   return v_created;
 end;
 $$;
+comment on function private.make_sessions(date, date) is
+  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled session stays cancelled.';
+
+create function public.ensure_next_weekend_funstart_sessions()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
+
+create function public.plan_weekends()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('made', private.make_sessions(w.saturday, w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1))
+  from private.weekend() w
+$$;
+comment on function public.plan_weekends() is
+  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later ones: {made}. A chore. Definer: only the service role may call.';
+grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
 
@@ -15477,7 +15505,7 @@ begin
   -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
-    perform private.fail('pass_not_found', 'p_pass_id');
+    perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
     select p.id, private.pass_problem(p, p_on) as problem,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyDashboard } from '#contract/family.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -97,25 +99,20 @@ test('credits of a pass that has ended are gone from every screen', async () => 
 
 describe('the dashboard', () => {
   test('is the same for both parents, and has what the specification names', async () => {
-    const board = await dashboard('parent');
-    expect(await dashboard('second parent')).toEqual(board);
-    expect(Object.keys(board).sort()).toEqual([
-      'children',
-      'family',
-      'notifications',
-      'passes',
-      'pastCamps',
-      'recentActivity',
-      'totalCredits',
-      'upcomingBookings',
-      'upcomingCamps',
+    const board = v.parse(v.strictObject(FamilyDashboard.entries), await dashboard('parent'));
+    const still = (said: object) => ({ ...said, me: null, waiting: null });
+    const second = v.parse(FamilyDashboard, await dashboard('second parent'));
+    expect(still(second)).toEqual(still(board));
+    expect([board.me, second.me].map(({ is_primary, is_secondary }) => [is_primary, is_secondary])).toEqual([
+      [true, false],
+      [false, true],
     ]);
     expect(board.family).toMatchObject({
       id: cast.familyId,
       primary_parent: { id: cast.parentId, name: 'kept name' },
       secondary_parent: { id: cast.secondParentId },
     });
-    expect(board.children).toEqual(await summaries('parent', cast.familyId));
+    expect(board.children).toMatchObject(await summaries('parent', cast.familyId));
   });
 
   test('lists what is booked from today, soonest first, with the session', async () => {
@@ -175,8 +172,11 @@ describe('the dashboard', () => {
   });
 
   test('is empty for somebody without a family', async () => {
-    expect(await dashboard('coach')).toEqual({
+    expect(v.parse(FamilyDashboard, await dashboard('coach'))).toEqual({
       family: null,
+      me: { id: cast.coachId, name: 'coach@example.test', is_primary: false, is_secondary: false },
+      now: '2026-11-18T04:00:00.000Z',
+      today: cast.today,
       children: [],
       totalCredits: 0,
       upcomingBookings: [],
@@ -185,6 +185,11 @@ describe('the dashboard', () => {
       passes: [],
       upcomingCamps: [],
       pastCamps: [],
+      calledOff: [],
+      waiting: [],
+      invitation: null,
+      proposals: 0,
+      sessionsProgress: null,
     });
   });
 

@@ -173,8 +173,13 @@ const uncounted = async (role: string) => {
 };
 
 test('every call of a parent that can refuse stands behind a counter', async () => {
-  // The first refuses only whoever has no account, the others whoever is not staff, by a function of theirs.
-  expect(await uncounted('authenticated')).toEqual(['get_parent_profile', 'refund_line', 'refund_order']);
+  // The first two refuse only whoever has no account, the others whoever is not staff, by a function of theirs.
+  expect(await uncounted('authenticated')).toEqual([
+    'get_family_dashboard',
+    'get_parent_profile',
+    'refund_line',
+    'refund_order',
+  ]);
 });
 
 test('every call of visitors that can refuse stands behind a counter', async () => {

@@ -118,3 +118,20 @@ test('spots are capacity minus bookings minus live holds, never below zero', asy
   expect(await spots()).toBe(0);
   await other.drop();
 });
+
+test('the coming weekends are planned as far as the settings say, without undoing what was called off', async () => {
+  await x.stopCalendar(db, '2026-11-21T12:00:00+08:00');
+  const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
+  await db.sql`update public.settings set weekends_planned = 3`;
+  const [templates] = await db.sql<[{ n: number; over: number }]>`
+    select count(*) as n, count(*) filter (where weekday = 6 and session_time <= '12:00') as over
+    from public.session_templates where active`;
+  expect(await plan()).toEqual({ made: 3 * templates.n - templates.over });
+  expect(await plan()).toEqual({ made: 0 });
+  await db.sql`update public.sessions set status = 'cancelled' where session_date = '2026-12-05'`;
+  expect(await plan()).toEqual({ made: 0 });
+  const [last] = await db.sql`select max(session_date)::text as day from public.sessions`;
+  expect(last).toEqual({ day: '2026-12-06' });
+  await db.sql`update public.settings set weekends_planned = 5`;
+  await expect(x.rpc(db, x.visitor, 'plan_weekends')).rejects.toMatchObject({ code: '42501' });
+});

@@ -129,6 +129,7 @@ describe('the chores', () => {
     ['renewals', 'list_renewal_work'],
     ['release_holds', 'release_lapsed_holds'],
     ['weekend_sessions', 'ensure_next_weekend_funstart_sessions'],
+    ['later_weekends', 'plan_weekends'],
     ['refunds', 'claim_refunds'],
     ['expiry_reminders', 'queue_expiry_reminders'],
     ['session_reminders', 'queue_session_reminders'],

@@ -21,6 +21,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   waitlist: ({ db }) => db.rpc('offer_waiting_places', {}),
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
+  later_weekends: ({ db }) => db.rpc('plan_weekends', {}),
   // Before the mails: one of them says that the money is on its way.
   refunds: (deps) => sendRefunds(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),

@@ -198,11 +198,10 @@ $$;
 comment on function private.weekend() is
   'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
 
-create function public.ensure_next_weekend_funstart_sessions()
+create function private.make_sessions(p_first date, p_last date)
 returns integer
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
@@ -210,23 +209,46 @@ declare
 begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id, t.coach_id, d.session_date, t.session_time, t.duration_minutes, t.max_capacity
-  from private.weekend() w,
-    public.session_templates t,
-    lateral (select case t.weekday when 6 then w.saturday else w.sunday end as session_date) d
+  select t.class_type_id, t.location_id, t.coach_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
+  join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
     -- A class that should have begun already did not take place.
-    and (d.session_date + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
       where s.location_id = t.location_id and s.class_type_id = t.class_type_id
-        and s.session_date = d.session_date and s.session_time = t.session_time
+        and s.session_date = d.day and s.session_time = t.session_time
     )
   on conflict (location_id, class_type_id, session_date, session_time) do nothing;
   get diagnostics v_created = row_count;
   return v_created;
 end;
 $$;
+comment on function private.make_sessions(date, date) is
+  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled session stays cancelled.';
+
+create function public.ensure_next_weekend_funstart_sessions()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
+
+create function public.plan_weekends()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('made', private.make_sessions(w.saturday, w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1))
+  from private.weekend() w
+$$;
+comment on function public.plan_weekends() is
+  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later ones: {made}. A chore. Definer: only the service role may call.';
+grant execute on function public.plan_weekends() to service_role;

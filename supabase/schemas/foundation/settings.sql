@@ -51,6 +51,8 @@ create table public.settings (
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
+  fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -118,6 +120,10 @@ comment on column public.settings.offers_missing_max_percent is
   'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
   'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+comment on column public.settings.weekends_planned is
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+comment on column public.settings.fresh_sign_in_minutes is
+  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

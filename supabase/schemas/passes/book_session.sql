@@ -62,7 +62,7 @@ begin
   -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
-    perform private.fail('pass_not_found', 'p_pass_id');
+    perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
     select p.id, private.pass_problem(p, p_on) as problem,

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { BookableSessions, BookedSessions, MOST_BOOKINGS } from '#contract/family-booking.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { meet } from '../support/sql-meet.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+beforeEach(async () => {
+  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  await db.sql`update public.sessions set status = 'cancelled'`;
+});
+afterAll(() => db.drop());
+
+interface Siblings extends p.Home {
+  second: string;
+}
+/** A family with two children of the Red team, each with credits of its own. */
+async function siblings(credits: [number, number] = [4, 4]): Promise<Siblings & { passes: string[] }> {
+  const home = await p.makeHome(db, '2022-05-01');
+  const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: '2021-05-01' });
+  const passes = [
+    await p.makePass(db, home, { credits: credits[0] }),
+    await p.makePass(db, { ...home, childId: other.id }, { credits: credits[1] }),
+  ];
+  return { ...home, second: other.id, passes };
+}
+const list = async (who: Caller, p_booking_id: string | null = null) =>
+  v.parse(BookableSessions, await x.rpc(db, who, 'list_bookable_sessions', { p_booking_id }));
+const book = async (who: Caller, rows: unknown) =>
+  v.parse(BookedSessions, await d.call(db, who, 'book_sessions', rows)).bookings;
+const row = (child_id: string, session_id: string, pass_id?: string) => ({ child_id, session_id, pass_id });
+const inDays = (n: number) => `2030-01-${10 + n}`;
+
+describe('several at once', () => {
+  test('are booked in the order of the rows, each with a credit of its own child', async () => {
+    const home = await siblings();
+    const [first, later] = [
+      await shop.makeSession(db, { date: inDays(2), capacity: 2 }),
+      await shop.makeSession(db, { date: inDays(9), capacity: 2 }),
+    ];
+    const booked = await book(home.who, [
+      row(home.second, later),
+      row(home.childId, first),
+      row(home.second, first),
+    ]);
+    expect(booked.map(({ child_id, session }) => [child_id, session.session_id])).toEqual([
+      [home.second, later],
+      [home.childId, first],
+      [home.second, first],
+    ]);
+    expect(await Promise.all(home.passes.map((id) => p.balance(db, id)))).toEqual([3, 2]);
+    expect(await shop.seatsTaken(db, first)).toBe(2);
+  });
+
+  test.each([
+    ['one seat for two', [4, 4], 1, 'session_full', 'p_bookings[1].session_id'],
+    ['one without credit', [4, 0], 2, 'no_credit', 'p_bookings[1].child_id'],
+  ] as const)('or none of them: %s', async (_, credits, capacity, code, field) => {
+    const home = await siblings([credits[0], credits[1] || 1]);
+    if (credits[1] === 0)
+      await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${home.passes[1] ?? ''}, -1, 'adjusted')`;
+    const session = await shop.makeSession(db, { date: inDays(2), capacity });
+    const rows = [row(home.childId, session), row(home.second, session)];
+    expect(await x.refusal(book(home.who, rows))).toMatchObject({ code, field });
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await p.balance(db, home.passes[0] ?? '')).toBe(4);
+  });
+
+  test('with two credits no third session', async () => {
+    const home = await siblings([2, 1]);
+    const rows = [];
+    for (const n of [2, 3, 4]) rows.push(row(home.childId, await shop.makeSession(db, { date: inDays(n) })));
+    expect(await x.refusal(book(home.who, rows))).toMatchObject({
+      code: 'no_credit',
+      field: 'p_bookings[2].child_id',
+    });
+    expect(await book(home.who, rows.slice(0, 2))).toHaveLength(2);
+  });
+
+  test('are refused by name where a row is not what it should be', async () => {
+    const home = await siblings();
+    const other = await siblings();
+    const session = await shop.makeSession(db, { date: inDays(2), capacity: 4 });
+    const one = row(home.childId, session);
+    const many = Array.from({ length: MOST_BOOKINGS + 1 }, () => one);
+    for (const [rows, refused] of [
+      [null, { code: 'invalid_input', field: 'p_bookings' }],
+      [{}, { code: 'invalid_input', field: 'p_bookings' }],
+      [[], { code: 'invalid_input', field: 'p_bookings' }],
+      [many, { code: 'invalid_input', field: 'p_bookings' }],
+      [[one, 1], { code: 'invalid_input', field: 'p_bookings[1]' }],
+      [[{ ...one, child_id: 'x' }], { code: 'invalid_input', field: 'p_bookings[0].child_id' }],
+      [[{ ...one, session_id: null }], { code: 'invalid_input', field: 'p_bookings[0].session_id' }],
+      [[{ ...one, pass_id: 7 }], { code: 'invalid_input', field: 'p_bookings[0].pass_id' }],
+      [[one, one], { code: 'already_booked', field: 'p_bookings[1].session_id' }],
+      [[one, row(other.childId, session)], { code: 'child_not_found', field: 'p_bookings[1].child_id' }],
+      [[row(home.childId, randomUUID())], { code: 'session_not_found', field: 'p_bookings[0].session_id' }],
+      [
+        [row(home.childId, session, other.passes[0])],
+        { code: 'pass_not_found', field: 'p_bookings[0].pass_id' },
+      ],
+    ] as const)
+      expect
+        .soft(await x.refusal(book(home.who, rows)), JSON.stringify(rows).slice(0, 60))
+        .toMatchObject(refused);
+    expect(await shop.seatsTaken(db, session)).toBe(0);
+  });
+
+  test('a line stands for the first of several that its pass booked', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const order = await shop.checkout(db, await shop.makeSession(db, { date: inDays(1) }), shop.term);
+    await shop.confirm(db, shop.paymentOf(order));
+    const [line] = await db.sql<[{ id: string; session_id: string }]>`
+      select id, session_id from public.order_lines where order_id = ${order.orderId}`;
+    const pass = await p.makePass(db, home, { credits: 4 });
+    await db.sql`update public.passes set order_line_id = null where order_line_id = ${line.id}`;
+    await db.sql`update public.passes set order_line_id = ${line.id} where id = ${pass}`;
+    await db.sql`update public.sessions set status = 'cancelled' where id = ${line.session_id}`;
+    const [late, early] = [
+      await shop.makeSession(db, { date: inDays(9) }),
+      await shop.makeSession(db, { date: inDays(3) }),
+    ];
+    await book(home.who, [row(home.childId, late), row(home.childId, early)]);
+    const [after] = await db.sql`select session_id from public.order_lines where id = ${line.id}`;
+    expect(after).toEqual({ session_id: early });
+  });
+
+  test('two families who book the same two sessions the other way round both get them', async () => {
+    const [one, two] = [await siblings(), await siblings()];
+    const [a, b] = [
+      await shop.makeSession(db, { date: inDays(2), capacity: 4 }),
+      await shop.makeSession(db, { date: inDays(3), capacity: 4 }),
+    ];
+    const met = await meet(
+      db,
+      ['private.pick_pass(uuid,date,uuid,text)', '\nbegin'],
+      () => book(one.who, [row(one.childId, a), row(one.second, b)]),
+      () => book(two.who, [row(two.childId, b), row(two.second, a)]),
+    );
+    expect(met).toEqual(['done', 'done']);
+    expect(await shop.seatsTaken(db, a)).toBe(2);
+    expect(await shop.seatsTaken(db, b)).toBe(2);
+  });
+});
+
+describe('what could be booked', () => {
+  test('is each child’s own team first said, later weekends too, full ones and booked ones as such', async () => {
+    const home = await siblings();
+    const [soon, full, later, black] = [
+      await shop.makeSession(db, { date: inDays(2), capacity: 3 }),
+      await shop.makeSession(db, { date: inDays(3), capacity: 0 }),
+      await shop.makeSession(db, { date: '2030-02-23', capacity: 3 }),
+      await shop.makeSession(db, { date: inDays(2), capacity: 3, team: 'black' }),
+    ];
+    await x.rpc(
+      db,
+      d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin'])),
+      'agree_team',
+      {
+        p_child_id: home.second,
+        p_team: 'black',
+      },
+    );
+    const [booked] = await book(home.who, [row(home.childId, soon)]);
+    const found = await list(home.who);
+    expect(found.sessions.map(({ session, spots_left }) => [session.session_id, spots_left])).toEqual(
+      expect.arrayContaining([
+        [soon, 2],
+        [full, 0],
+        [later, 3],
+        [black, 3],
+      ]),
+    );
+    expect(found.sessions).toHaveLength(4);
+    const of = (id: string) => found.children.find(({ child_id }) => child_id === id);
+    expect(of(home.childId)).toMatchObject({
+      credits: 3,
+      passes: [{ id: home.passes[0], credits: 3 }],
+    });
+    const rowsOf = (id: string) =>
+      Object.fromEntries(of(id)?.sessions.map((one) => [one.session_id, one]) ?? []);
+    expect(rowsOf(home.childId)).toEqual({
+      [soon]: {
+        session_id: soon,
+        is_own_team: true,
+        booking_id: booked?.booking_id,
+        is_kept: false,
+        pass_id: null,
+      },
+      [full]: {
+        session_id: full,
+        is_own_team: true,
+        booking_id: null,
+        is_kept: false,
+        pass_id: home.passes[0],
+      },
+      [later]: {
+        session_id: later,
+        is_own_team: true,
+        booking_id: null,
+        is_kept: false,
+        pass_id: home.passes[0],
+      },
+    });
+    expect(rowsOf(home.second)[black]).toMatchObject({ is_own_team: false, pass_id: home.passes[1] });
+  });
+
+  test('is by the pass that would pay that day, and nothing without one', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const [near, far] = [
+      await shop.makeSession(db, { date: inDays(2) }),
+      await shop.makeSession(db, { date: '2030-03-02' }),
+    ];
+    expect(await list(home.who)).toMatchObject({ sessions: [], children: [{ credits: 0, sessions: [] }] });
+    const short = await p.makePass(db, home, { until: '2030-02-01' });
+    const rows = async () =>
+      (await list(home.who)).children[0]?.sessions.map(({ session_id, pass_id }) => [session_id, pass_id]);
+    expect(await rows()).toEqual([[near, short]]);
+    const long = await p.makePass(db, home);
+    expect(await rows()).toEqual([
+      [near, short],
+      [far, long],
+    ]);
+  });
+
+  test('where a booking may move to counts its credit as returned, for its child alone', async () => {
+    const home = await siblings([1, 4]);
+    const [from, to] = [
+      await shop.makeSession(db, { date: inDays(3), capacity: 2 }),
+      await shop.makeSession(db, { date: inDays(4), capacity: 2 }),
+    ];
+    const [booked] = await book(home.who, [row(home.childId, from)]);
+    const own = (await list(home.who)).children.find(({ child_id }) => child_id === home.childId);
+    expect(own).toMatchObject({ credits: 0, sessions: [{ session_id: from }] });
+    const targets = await list(home.who, booked?.booking_id);
+    expect(targets).toMatchObject({
+      sessions: [{ session: { session_id: to } }],
+      children: [
+        { child_id: home.childId, credits: 1, sessions: [{ session_id: to, pass_id: home.passes[0] }] },
+      ],
+    });
+    const moved = await p.reschedule(db, home.who, booked?.booking_id ?? '', to);
+    expect(moved.pass_id).toBe(home.passes[0]);
+    expect(await x.refusal(list(home.who, booked?.booking_id))).toMatchObject({ code: 'booking_closed' });
+  });
+
+  test('is nobody else’s: not another family’s booking, and nothing for a visitor or a coach', async () => {
+    const [home, other] = [await siblings(), await siblings()];
+    const session = await shop.makeSession(db, { date: inDays(2), capacity: 3 });
+    const [booked] = await book(home.who, [row(home.childId, session)]);
+    expect(await x.refusal(list(other.who, booked?.booking_id))).toMatchObject({ code: 'booking_not_found' });
+    expect(JSON.stringify(await list(other.who))).not.toContain(home.childId);
+    const coach = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['coach']));
+    expect(await list(coach)).toEqual({ sessions: [], children: [] });
+    for (const call of [
+      () => x.rpc(db, x.visitor, 'list_bookable_sessions'),
+      () => d.call(db, x.visitor, 'book_sessions', [row(home.childId, session)]),
+    ])
+      expect(await x.sqlState(call())).toBe('42501');
+    for (const who of [other.who, coach])
+      expect(await x.refusal(book(who, [row(home.childId, session)]))).toMatchObject({
+        code: 'child_not_found',
+      });
+    const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
+    expect(await book(admin, [row(home.second, session)])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyDashboard } from '#contract/family.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+});
+beforeEach(() => x.stopCalendar(db, '2030-01-10T12:00:00+08:00'));
+afterAll(() => db.drop());
+
+const look = async ({ who }: Pick<p.Home, 'who'>) =>
+  v.parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'));
+const child = async (home: p.Home) => (await look(home)).children.find(({ id }) => id === home.childId);
+
+describe('a child', () => {
+  test('has its own team of today, and none before it is old enough', async () => {
+    expect((await child(await p.makeHome(db, '2022-05-01')))?.team).toEqual({ id: 'red', name: 'Red Otter' });
+    expect((await child(await p.makeHome(db, '2026-05-01')))?.team).toBeNull();
+  });
+
+  test('has what a coach last said, with whom and when', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    expect((await child(home))?.level_note).toBeNull();
+    const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
+    const here = await shop.makeSession(db, { date: '2030-01-10' });
+    await db.sql`insert into public.coaches (user_id, name) values (${coach.sub ?? ''}, 'Coach Hafiz')`;
+    const level = (who: Caller, p_level: number, p_note: string | null) =>
+      x.rpc(db, who, 'set_child_level', { p_child_id: home.childId, p_level, p_note });
+    await level(admin, 2, 'Drops in');
+    await p.makePass(db, home);
+    await x.stopCalendar(db, '2030-01-10T01:00:00+08:00');
+    await p.book(db, home, here);
+    await level(coach, 3, 'Knee height, three in a row');
+    await level(admin, 4, null);
+    expect(await child(home)).toMatchObject({
+      current_level: 4,
+      level_note: { level: 3, text: 'Knee height, three in a row', coach: 'Coach Hafiz' },
+    });
+    // A session that a test makes is with every coach there is.
+    await db.sql`delete from public.coaches where name = 'Coach Hafiz'`;
+  });
+
+  test('is counted for a year: booked, whose roll was taken, attended', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const came = async (date: string, attended: boolean | null, status = 'booked') => {
+      const session = await shop.makeSession(db, { date });
+      await db.sql`
+        insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status, attended)
+        select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status}, ${attended}
+        from public.sessions where id = ${session}`;
+    };
+    expect((await child(home))?.sessions).toEqual({ booked: 0, marked: 0, attended: 0, since: null });
+    await came('2029-01-09', true);
+    await came('2029-01-10', true);
+    await came('2030-01-05', false);
+    await came('2030-01-06', null);
+    await came('2030-01-07', null, 'cancelled');
+    await came('2030-01-20', null);
+    expect((await child(home))?.sessions).toEqual({
+      booked: 3,
+      marked: 2,
+      attended: 1,
+      since: '2029-01-10',
+    });
+  });
+
+  test('says what is missing, the most urgent first, until it is told', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const missing = async () => (await child(home))?.details_missing;
+    const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
+    expect(await missing()).toEqual(all);
+    await d.saveChild(db, home.who, { id: home.childId, health: {} });
+    expect(await missing()).toEqual(all.slice(1));
+    await d.saveProfile(db, home.who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+    const consent = (p_purpose: string, p_given = true) =>
+      x.rpc(db, home.who, 'record_consent', {
+        p_purpose,
+        p_given,
+        p_version: 1,
+        p_child_id: home.childId,
+      });
+    for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
+    expect(await missing()).toEqual(['doctor_phone', 'photo']);
+    await d.saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
+    // A no is an answer.
+    await consent('photo', false);
+    expect(await missing()).toEqual([]);
+  });
+
+  test('may be fetched by its own people and the family’s, by name alone', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    await d.saveChild(db, home.who, { id: home.childId, pickup_authorizations: [{ name: 'Coach Dad' }] });
+    await d.saveProfile(db, home.who, {
+      pickup_authorizations: [{ name: 'Gran', phone: '+6591234567' }],
+    });
+    expect((await child(home))?.pickup).toEqual(['Coach Dad', 'Gran']);
+    expect(JSON.stringify(await look(home))).not.toContain('91234567');
+  });
+});
+
+describe('what was called off', () => {
+  const cancel = (p_session_id: string, p_reason: string | null = 'Lightning') =>
+    x.rpc(db, admin, 'cancel_session', { p_session_id, p_reason });
+
+  test('in the next 7 days is said with its reason, to those who were booked then', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    await p.makePass(db, home, { credits: 9 });
+    const sessions = [];
+    for (const date of ['2030-01-11', '2030-01-17', '2030-01-18', '2030-01-12'])
+      sessions.push(await shop.makeSession(db, { date, capacity: 4 }));
+    const [off = '', without = '', later = '', left = ''] = sessions;
+    for (const session of [off, without, later]) await p.book(db, home, session);
+    await x.stopCalendar(db, '2030-01-10T06:00:00+08:00');
+    await p.cancel(db, home.who, (await p.book(db, home, left)).booking_id);
+    await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+    await cancel(off);
+    await cancel(without, null);
+    await cancel(later);
+    await cancel(left);
+    const board = await look(home);
+    expect(board.calledOff).toMatchObject([
+      {
+        kind: 'session',
+        id: off,
+        reason: 'Lightning',
+        child_ids: [home.childId],
+        team: 'red',
+        order_id: null,
+      },
+      { kind: 'session', id: without, reason: null },
+    ]);
+    expect(board.upcomingBookings).toEqual([]);
+    expect(board.totalCredits).toBe(9);
+    expect((await look(await p.makeHome(db))).calledOff).toEqual([]);
+  });
+
+  test('of a camp is said until the family has chosen', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const camp = await camps.makeCamp(db, { start: '2030-01-14' });
+    await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+      values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
+    expect((await look(home)).upcomingCamps).toMatchObject([{ cancelled: false, called_off_reason: null }]);
+    const off = (reason: string) => x.rpc(db, admin, 'cancel_camp', { p_camp_id: camp, p_reason: reason });
+    await off('Haze');
+    await off('Something else');
+    expect(await look(home)).toMatchObject({
+      calledOff: [{ kind: 'camp', id: camp, reason: 'Haze', child_ids: [home.childId] }],
+      upcomingCamps: [{ cancelled: true, called_off_reason: 'Haze' }],
+    });
+    await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
+    expect((await look(home)).calledOff).toEqual([]);
+  });
+});
+
+test('a booking says its pass, its team and its hours; one that was missed, whether it may be made up', async () => {
+  const home = await p.makeHome(db, '2022-05-01');
+  const pass = await p.makePass(db, home, { credits: 3, makeUps: 1 });
+  const [ahead, gone] = [
+    await shop.makeSession(db, { date: '2030-01-12' }),
+    await shop.makeSession(db, { date: '2030-01-08' }),
+  ];
+  await x.stopCalendar(db, '2030-01-01T12:00:00+08:00');
+  await p.book(db, home, ahead);
+  const missed = await p.book(db, home, gone);
+  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  const [upcoming] = (await look(home)).upcomingBookings;
+  expect(upcoming).toMatchObject({
+    pass_id: pass,
+    can_make_up: false,
+    session: { team: 'red', cancelled: false },
+  });
+  expect(Date.parse(upcoming?.ends_at ?? '') - Date.parse(upcoming?.starts_at ?? '')).toBe(3_600_000);
+  const past = async () => (await look(home)).recentActivity[0];
+  expect(await past()).toMatchObject({ id: missed.booking_id, can_make_up: false });
+  await db.sql`update public.bookings set attended = false where id = ${missed.booking_id}`;
+  expect(await past()).toMatchObject({ can_make_up: true });
+  await x.rpc(db, home.who, 'claim_make_up', { p_booking_id: missed.booking_id });
+  expect(await past()).toMatchObject({ can_make_up: false });
+});
+
+test('N of 6 sessions are booked: six less the credits left, with a valid pass and above nothing', async () => {
+  const home = await p.makeHome(db, '2022-05-01');
+  const progress = async () => (await look(home)).sessionsProgress;
+  expect(await progress()).toBeNull();
+  const pass = await p.makePass(db, home, { credits: 6 });
+  expect(await progress()).toBeNull();
+  await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass}, -4, 'adjusted')`;
+  expect(await progress()).toEqual({ booked: 4, of: 6 });
+  await db.sql`update public.passes set valid_until = '2030-01-09' where id = ${pass}`;
+  expect(await progress()).toBeNull();
+});
+
+test('an open invitation is named, one that is over is not', async () => {
+  const home = await p.makeHome(db);
+  await x.rpc(db, home.who, 'invite_parent', { p_email: 'dad@example.test' });
+  expect((await look(home)).invitation).toMatchObject({ email: 'dad@example.test' });
+  await db.sql`update public.family_invitations set expires_at = clock_timestamp() where family_id = ${home.familyId}`;
+  expect((await look(home)).invitation).toBeNull();
+});

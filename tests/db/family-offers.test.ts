@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { TakenOffer } from '#contract/family-booking.ts';
+import { FamilyWaiting } from '#contract/waitlists.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+// What a family does with a place on the waitlist from its own page.
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+beforeEach(() => p.runCalendar(db));
+afterAll(() => db.drop());
+
+const mine = async (who: Caller) => v.parse(v.array(FamilyWaiting), await x.rpc(db, who, 'get_my_waitlist'));
+const take = async (who: Caller, p_secret: string) =>
+  v.parse(TakenOffer, await x.rpc(db, who, 'take_offer_with_credits', { p_secret }));
+
+/** A family of two, with a credit each, that waits for both places of a full class; and how they come free. */
+async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean; credits?: number[] } = {}) {
+  const home = await p.makeHome(db, wait.bornYearsAgo(8));
+  const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: wait.bornYearsAgo(9) });
+  const passes: string[] = [];
+  for (const [n, childId] of [home.childId, other.id].entries())
+    if (credits[n]) passes.push(await p.makePass(db, { ...home, childId }, { credits: credits[n] ?? 0 }));
+  const session = await shop.makeSession(db, { capacity: friend ? 3 : 2 });
+  const holds: Awaited<ReturnType<typeof shop.hold>>[] = [];
+  for (let n = 0; n < (friend ? 3 : 2); n++) holds.push(await shop.hold(db, session));
+  const entry = await wait.joinAs(db, home.who, {
+    session_id: session,
+    parent: { ...wait.parent, email: home.email },
+    children: [{ id: home.childId }, { id: other.id }, ...(friend ? [{ name: 'Ben', is_friend: true }] : [])],
+  });
+  const free = async () => {
+    for (const held of holds) await wait.release(db, held);
+  };
+  return { home, second: other.id, session, entry, passes, free };
+}
+
+test('an offer is taken for all siblings at once, each with a credit of its own', async () => {
+  const { home, second, session, entry, passes, free } = await waiting();
+  expect(await mine(home.who)).toMatchObject([
+    { status: 'waiting', position: 1, can_take: false, odds: null },
+  ]);
+  await free();
+  expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: true, secret: entry.secret }]);
+  const behind = await wait.join(db, { session_id: session });
+  const taken = await take(home.who, entry.secret);
+  expect(taken).toMatchObject({
+    entry: { status: 'enrolled' },
+    bookings: [{ child_id: home.childId }, { child_id: second }],
+  });
+  expect(await Promise.all(passes.map((id) => p.balance(db, id)))).toEqual([0, 0]);
+  expect(await shop.seatsTaken(db, session)).toBe(2);
+  expect(await mine(home.who)).toEqual([]);
+  // Not one of its places was offered on meanwhile.
+  expect(await wait.look(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
+});
+
+describe('what cannot be taken stays offered until its deadline', () => {
+  test('a child without a credit', async () => {
+    const { home, session, entry, free } = await waiting({ credits: [1] });
+    await free();
+    expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
+    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+      code: 'no_credit',
+      field: 'children[1]',
+    });
+    expect(await mine(home.who)).toMatchObject([{ status: 'offered' }]);
+    expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+  });
+
+  test('a friend, who has no pass here', async () => {
+    const { home, entry, free } = await waiting({ friend: true });
+    await free();
+    expect(await mine(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
+    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+      code: 'child_not_found',
+      field: 'children[2]',
+    });
+  });
+
+  test('a camp, which is paid', async () => {
+    const home = await p.makeHome(db, wait.bornYearsAgo(8));
+    const camp = await camps.makeCamp(db, {
+      capacity: 1,
+      start: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
+    });
+    await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+      select ${camp}, id, family_id, 'listed' from public.children where id <> ${home.childId} limit 1`;
+    const entry = await wait.joinAs(db, home.who, {
+      camp_id: camp,
+      parent: { ...wait.parent, email: home.email },
+      children: [{ id: home.childId }],
+    });
+    await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
+    await wait.chore(db);
+    expect(await mine(home.who)).toMatchObject([{ status: 'offered', can_take: false, odds: null }]);
+    expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({
+      code: 'no_credit',
+      field: 'p_secret',
+    });
+  });
+});
+
+test('after its deadline it is the next one’s', async () => {
+  const { home, entry, session, free } = await waiting();
+  const behind = await wait.join(db, { session_id: session });
+  await free();
+  await wait.endOffer(db, entry);
+  expect(await x.refusal(take(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
+  await wait.chore(db);
+  expect(await wait.look(db, behind)).toMatchObject({ status: 'offered' });
+});
+
+test('only the family’s own: not by its secret, not for another family, staff or a visitor', async () => {
+  const { home, entry, free } = await waiting();
+  await free();
+  const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
+  for (const who of [(await p.makeHome(db)).who, admin])
+    expect(await x.refusal(take(who, entry.secret))).toMatchObject({ code: 'waitlist_entry_not_found' });
+  expect(await x.sqlState(take(x.visitor, entry.secret))).toBe('42501');
+  expect((await take(home.who, entry.secret)).bookings).toHaveLength(2);
+});
+
+test('how often enough places came free is counted over the last classes of the same kind and hour', async () => {
+  const { home, session, entry } = await waiting();
+  const odds = async () => (await mine(home.who))[0]?.odds;
+  const past = async (weeks: number, freed: number, status = 'scheduled') => {
+    const [held] = await db.sql<[{ id: string }]>`
+      insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity, status)
+      select class_type_id, location_id, session_date - ${7 * weeks}::integer, session_time, 60, 9, ${status}
+      from public.sessions where id = ${session} returning id`;
+    for (let n = 0; n < freed; n++)
+      await db.sql`
+        insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+        select s.id, s.session_date, s.session_time, ${home.childId}, ${home.familyId}, 'cancelled'
+        from public.sessions s where s.id = ${held.id}`;
+  };
+  // The session lies a week or two ahead.
+  for (const [weeks, freed] of [
+    [3, 2],
+    [4, 1],
+  ] as const)
+    await past(weeks, freed);
+  expect(await odds()).toBeNull();
+  await past(5, 3);
+  await past(6, 9, 'cancelled');
+  await past(30, 9);
+  expect(await odds()).toEqual({ enough: 2, of: 3 });
+  // Who stands before counts too.
+  await wait.join(db, { session_id: session });
+  await db.sql`
+    update public.waitlist_entries set joined_at = joined_at - interval '1 day'
+    where session_id = ${session} and id <> ${entry.entry_id}`;
+  expect(await odds()).toEqual({ enough: 1, of: 3 });
+});
