@@ -2884,7 +2884,8 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
+    'parents_changed')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -2925,7 +2926,10 @@ declare
   v_settings constant public.settings := private.settings();
   v_now timestamptz;
 begin
-  if p_template not in ('waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
+  if p_template not in (
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    return true;
+  end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
@@ -3857,6 +3861,72 @@ $$;
 comment on function private.check_children(uuid, bigint, text) is
   'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
 
+create function private.told_people(p_people jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(value ->> 'name'),
+    'relationship', nullif(btrim(value ->> 'relationship'), ''), 'phone', nullif(btrim(value ->> 'phone'), ''))
+    order by ordinality), '[]')
+  from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
+$$;
+comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_field text;
+  v_seen jsonb;
+  v_sent jsonb;
+  v_stood jsonb;
+  v_found jsonb := '[]';
+begin
+  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+    v_field := concat_ws('.', p_prefix, v_key);
+    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
+    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    if p_prefix is null and v_key in ('health', 'behaviour') then
+      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+      end if;
+      continue;
+    end if;
+    if v_key in ('emergency_contacts', 'pickup_authorizations') then
+      v_seen := private.told_people(v_seen);
+      v_sent := private.told_people(v_sent);
+    end if;
+    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    end if;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+
+create function private.check_seen(p_input jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_input -> 'seen') then return null; end if;
+  perform private.check_object(p_input -> 'seen', 'seen', 100000);
+  return p_input -> 'seen';
+end;
+$$;
+comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+
 create function public.save_profile(p_profile jsonb)
 returns jsonb
 language plpgsql
@@ -3873,18 +3943,27 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
   v_user_id constant uuid := (select auth.uid());
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
+  v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_profile from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
+  if v_seen is not null then
+    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    perform from public.families where id = v_profile.family_id for update;
+    v_stood := public.get_parent_profile();
+    v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
+  end if;
   v_profile := jsonb_populate_record(v_profile, v_fields);
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
@@ -3911,11 +3990,12 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile();
+  return public.get_parent_profile() || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_stood)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile. Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
@@ -3972,12 +4052,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
+  v_seen := private.check_seen(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -3997,6 +4080,11 @@ begin
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
   end if;
+  if v_seen is not null then
+    v_stood := private.child_details(v_child.id);
+    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
+      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
+  end if;
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
@@ -4012,11 +4100,12 @@ begin
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id);
+  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details. Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
+  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -4068,6 +4157,7 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 14;
+  v_mail text;
   v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
@@ -4083,13 +4173,55 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at));
+  v_mail := 'parent_invitation:' || v_invitation.id;
+  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  insert into public.outbox (key, template, recipient, payload)
+  select v_mail, 'parent_invitation', v_email, jsonb_build_object(
+    'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = v_family.primary_parent_id and u.email_confirmed_at is not null;
+  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
+    'mailed', exists (select from public.outbox where key = v_mail));
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: {token, email, expires_at}; the parent passes the link on. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+
+create function private.drop_empty_family(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.families where id = p_family_id for update;
+  if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
+  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  delete from public.families where id = p_family_id;
+  return true;
+exception
+  when foreign_key_violation then return false;
+end;
+$$;
+comment on function private.drop_empty_family(uuid) is
+  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there is more. The caller has locked the parent.';
+
+create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+      'renewals', to_jsonb(p_renewals))
+  from public.profiles p where p.id = p_profile_id and p.email <> ''
+$$;
+comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to whoever went.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -4102,6 +4234,7 @@ declare
   v_user_id constant uuid := (select auth.uid());
   v_invitation public.family_invitations;
   v_family public.families;
+  v_profile public.profiles;
 begin
   -- The address must be proven: an account may be opened with anybody's.
   select i.* into v_invitation
@@ -4111,7 +4244,8 @@ begin
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   -- As in ensure_family: the profile, then the family.
-  if (select family_id from public.profiles where id = v_user_id for update) is not null then
+  select * into v_profile from public.profiles where id = v_user_id for update;
+  if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
@@ -4121,11 +4255,12 @@ begin
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   update public.families set secondary_parent_id = v_user_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of their own in which there is nothing is given up for it; the first parent is told by mail. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -4145,6 +4280,148 @@ $$;
 comment on function public.withdraw_invitation() is
   'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose primary parent the token''s user is.';
 grant execute on function public.withdraw_invitation() to authenticated;
+
+-- schemas/people/calendar_links.sql
+
+-- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of whose
+-- health; whoever has the address reads it, so it can be made anew and revoked.
+
+create table public.family_calendars (
+  family_id uuid primary key references public.families (id) on delete cascade,
+  token_hash text not null unique,
+  made_by uuid references public.profiles (id) on delete set null,
+  made_at timestamptz not null default clock_timestamp(),
+  last_read_at timestamptz
+);
+comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on column public.family_calendars.token_hash is 'private.token_hash of the token in the address: reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+create index family_calendars_made_by on public.family_calendars (made_by);
+
+alter table public.family_calendars enable row level security;
+revoke all on table public.family_calendars from anon, authenticated, service_role;
+grant select (family_id, made_by, made_at, last_read_at) on public.family_calendars to authenticated;
+
+create policy "Parents read when their calendar address was made" on public.family_calendars
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+create function public.renew_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_made_at timestamptz;
+begin
+  insert into public.family_calendars as c (family_id, token_hash, made_by)
+  values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
+  on conflict (family_id) do update set
+    token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, last_read_at = null
+  returning c.made_at into v_made_at;
+  return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
+end;
+$$;
+comment on function public.renew_calendar_link() is
+  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its hash.';
+grant execute on function public.renew_calendar_link() to authenticated;
+select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
+
+create function public.revoke_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.family_calendars where family_id = private.my_family_id();
+  return jsonb_build_object('revoked', found);
+end;
+$$;
+comment on function public.revoke_calendar_link() is
+  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+grant execute on function public.revoke_calendar_link() to authenticated;
+
+create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(e.event order by e.at, e.event ->> 'id'), '[]')
+  from (
+    select s.starts_at as at, jsonb_build_object(
+      'id', b.session_id || '-' || b.child_id, 'child', split_part(c.name, ' ', 1), 'cancelled', b.status <> 'booked',
+      'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
+    from (
+      -- Given back and booked again, it is booked.
+      select distinct on (session_id, child_id) * from public.bookings
+      where family_id = p_family_id and session_date between p_from and p_until
+      order by session_id, child_id, status, updated_at desc) b
+    join public.children c on c.id = b.child_id
+    join public.sessions s on s.id = b.session_id
+    union all
+    select w.starts_at, jsonb_build_object(
+      'id', e.camp_id || '-' || e.child_id, 'child', split_part(c.name, ' ', 1),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+    from (
+      select distinct on (camp_id, child_id) * from public.camp_enrollments
+      where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
+    join public.children c on c.id = e.child_id
+    join public.camp_weeks w on w.id = e.camp_id
+    where w.start_date between p_from and p_until
+  ) e);
+end;
+$$;
+comment on function private.calendar_events(uuid, date, date) is
+  'A family''s sessions and camps between two days: [{id, child: first name, cancelled, changed_at, session or camp}].';
+
+create function public.read_family_calendar(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_family_id uuid;
+begin
+  select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
+  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
+  update public.family_calendars set last_read_at = clock_timestamp()
+  where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
+  return jsonb_build_object('events', private.calendar_events(v_family_id, v_today - 31, v_today + 366));
+end;
+$$;
+comment on function public.read_family_calendar(text) is
+  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts who asks.';
+grant execute on function public.read_family_calendar(text) to service_role;
+
+create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('calendar_link', (
+    select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_calendar(uuid, text[], text[]) is 'When the calendar''s address was made, and read; not the address.';
+
+create function private.erase_family_calendar(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.family_calendars where family_id = p_family_id $$;
+comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
 
 -- schemas/people/proposals.sql
 
@@ -5895,7 +6172,7 @@ begin
   delete from public.family_invitations where family_id = p_family_id;
   -- Of a birth date the year stays, which says nothing about anybody without a name.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
-    experience_level = null, shirt_size = null, quiz_completed_at = null
+    experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
@@ -5983,6 +6260,11 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
+  -- Nobody goes on paying for what is gone.
+  if exists (
+    select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
+    perform private.fail('family_in_use', 'renewals');
+  end if;
   -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
   v_owed := private.family_owed(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
@@ -5999,7 +6281,74 @@ $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
-create function public.erase_family(p_family_id uuid, p_give_up boolean default false)
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified') then
+    perform private.fail('second_factor_needed');
+  end if;
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes.';
+
+create function private.may_erase(p_family_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if private.is_admin() or private.is_service() then
+    if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
+    return p_family_id;
+  end if;
+  select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
+    perform private.deny();
+  end if;
+  perform private.check_fresh();
+  -- Whose account would go with it first leaves, or is removed, and is told.
+  if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
+  return v_family.id;
+end;
+$$;
+comment on function private.may_erase(uuid) is
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+
+create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -6007,21 +6356,106 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_emails constant text[] := private.family_emails(p_family_id, false);
+  v_staff constant boolean := private.is_admin() or private.is_service();
+  v_family_id constant uuid := private.may_erase(p_family_id);
+  v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.erase(p_family_id, coalesce(p_give_up, false));
+  perform private.erase(v_family_id, coalesce(p_give_up, false));
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = p_family_id),
+    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
     -- Each purchase of a guest makes a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
-      where lower(contact_email) = any (v_emails) and erased_at is null));
+      where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and keeps the books: {erased, orders_kept, same_contact: [family_id]: other families under the same address, to be looked at}. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; repeating it changes nothing. Refuses not_allowed, family_not_found, family_in_use (hint bookings or orders: cancel first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
+select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
+
+-- schemas/privacy/privacy_receipt.sql
+
+-- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+
+create function private.privacy_reads(p_family_id uuid, p_most integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso(r.at), 'times', r.times, 'topic', r.accessed_table, 'how', r.access_type,
+      'child_id', r.child_id, 'child_name', (select name from public.children where id = r.child_id),
+      'name', coalesce(
+        (select k.name from public.coaches k where k.user_id = r.user_id),
+        (select nullif(p.name, '') from public.profiles p where p.id = r.user_id)),
+      'role', (
+        select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
+        order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
+      order by r.at desc, r.child_id), '[]')
+  from (
+    select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
+    from public.access_log
+    where family_id = p_family_id and not reported
+    group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
+    order by at desc limit p_most
+  ) r);
+end;
+$$;
+comment on function private.privacy_reads(uuid, integer) is
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+
+create function public.get_privacy_receipt()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  c_kept constant text[] := '{child_details,parent_details,level_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  v_family public.families;
+  v_today constant date := private.calendar_today();
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  select * into v_family from public.families where id = private.my_family_id();
+  return jsonb_build_object(
+    'reads', private.privacy_reads(v_family.id, 200),
+    'kept', (
+      select jsonb_agg(jsonb_build_object(
+        'topic', p.class, 'days', round(extract(epoch from p.keep) / 86400)::integer, 'action', p.action, 'reason', p.why) order by k.n)
+      from unnest(c_kept) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
+    'erasing', jsonb_build_object(
+      'stays', jsonb_build_object(
+        'orders', (select count(*) from public.orders where family_id = v_family.id and paid_at is not null),
+        'payments', (
+          select count(*) from public.payments y join public.orders o on o.id = y.order_id where o.family_id = v_family.id),
+        'passes', (select count(*) from public.passes where family_id = v_family.id),
+        'bookings', (select count(*) from public.bookings where family_id = v_family.id),
+        'consents', (select count(*) from public.consents where family_id = v_family.id)),
+      'ahead', jsonb_build_object(
+        'bookings', (
+          select count(*) from public.bookings where family_id = v_family.id and status = 'booked' and session_date >= v_today),
+        'camps', (
+          select count(*) from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
+          where e.family_id = v_family.id and e.status = 'enrolled' and c.end_date >= v_today),
+        'open_orders', (
+          select count(*) from public.orders where family_id = v_family.id and status in ('held', 'awaiting_payment')),
+        'renewals', (
+          select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
+        'second_parent', v_family.secondary_parent_id is not null),
+      'owed', private.family_owed(v_family.id),
+      'may', coalesce(v_family.primary_parent_id = (select auth.uid()), false)),
+    'calendar_link', (
+      select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
+      from public.family_calendars c where c.family_id = v_family.id));
+end;
+$$;
+comment on function public.get_privacy_receipt() is
+  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the family of the token''s user alone.';
+grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
 
@@ -16028,6 +16462,188 @@ comment on function public.start_subscription(jsonb) is
   'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
+-- schemas/people/parting.sql
+
+-- Two parents part: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
+--
+-- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
+-- links and secrets that they have, and by mails that went to their address.
+
+create function private.charged_to(p_family_id uuid, p_profile public.profiles)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct l.title), '{}')
+  from public.pass_subscriptions s
+  join public.order_lines l on l.id = s.order_line_id
+  join public.orders o on o.id = l.order_id
+  where s.family_id = p_family_id and s.status in ('active', 'past_due')
+    and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
+$$;
+comment on function private.charged_to(uuid, public.profiles) is
+  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
+
+create function private.part(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone constant text := lower(p_gone.email);
+  v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
+begin
+  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
+  where family_id = p_family_id and paid_at is not null and parent_email is not null
+    and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
+  delete from public.order_links where recipient = v_gone
+    and order_id in (select id from public.orders where family_id = p_family_id);
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
+    secret = gen_random_uuid()
+  where family_id = p_family_id and lower(parent_email) = v_gone;
+  delete from public.family_calendars where family_id = p_family_id;
+  update public.families set
+    primary_parent_id = p_stays.id, secondary_parent_id = null,
+    contact_name = case when lower(contact_email) = v_gone then v_name else contact_name end,
+    contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
+    contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
+  where id = p_family_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
+    jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
+end;
+$$;
+comment on function private.part(uuid, public.profiles, public.profiles) is
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
+
+create function private.lock_parents()
+returns public.families
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  -- The order of the head of places.sql: orders, entries, then people.
+  perform from public.orders where family_id = v_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+  perform from public.profiles where family_id = v_family_id order by id for update;
+  select * into v_family from public.families where id = v_family_id for update;
+  -- Removed while we waited?
+  if v_family.id is null or (select auth.uid()) not in (
+    coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
+    perform private.fail('family_not_found');
+  end if;
+  return v_family;
+end;
+$$;
+comment on function private.lock_parents() is 'The signed-in parent''s family, with all that parting touches locked; else family_not_found.';
+
+create function private.parents_view(p_family_id uuid, p_renewals text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
+    'renewals', to_jsonb(p_renewals))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
+
+create function private.end_parenthood(p_family public.families, p_gone_id uuid, p_stays_id uuid, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone public.profiles;
+  v_stays public.profiles;
+  v_renewals text[];
+begin
+  select * into v_gone from public.profiles where id = p_gone_id;
+  select * into v_stays from public.profiles where id = p_stays_id;
+  v_renewals := private.charged_to(p_family.id, v_gone);
+  perform private.part(p_family.id, v_gone, v_stays);
+  perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
+  perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  return private.parents_view(p_family.id, v_renewals);
+end;
+$$;
+comment on function private.end_parenthood(public.families, uuid, uuid, text) is
+  'Parts two parents and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+
+create function public.remove_second_parent()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  return private.end_parenthood(v_family, v_family.secondary_parent_id, v_family.primary_parent_id, 'removed');
+end;
+$$;
+comment on function public.remove_second_parent() is
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
+grant execute on function public.remove_second_parent() to authenticated;
+select private.answer_calls('public.remove_second_parent()', 'part_parents');
+
+create function public.leave_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+  v_me constant uuid := (select auth.uid());
+begin
+  if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
+  return private.end_parenthood(v_family, v_me,
+    case when v_me = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
+end;
+$$;
+comment on function public.leave_family() is
+  'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+grant execute on function public.leave_family() to authenticated;
+select private.answer_calls('public.leave_family()', 'part_parents');
+
+create function public.hand_over_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+  from public.profiles p where p.id = v_family.primary_parent_id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+  from public.profiles p where p.id = v_family.secondary_parent_id;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.hand_over_family() is
+  'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
+grant execute on function public.hand_over_family() to authenticated;
+select private.answer_calls('public.hand_over_family()', 'part_parents');
+
 -- schemas/passes/renewals.sql
 
 -- Each period of a pass that renews itself, and its end.
@@ -16407,6 +17023,102 @@ comment on function public.check_pass_eligibility(text, text, uuid) is
   'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
+
+-- schemas/orders/family_orders.sql
+
+-- Orders and receipts of all years, for the family that paid them.
+
+create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when p_order.outcome = 'needs_choice' then 'needs_choice'
+    when p_order.outcome = 'under_review' then 'under_review'
+    when p_refunded >= p_paid and p_refunded > 0 then 'refunded'
+    when p_refunded > 0 then 'part_refunded'
+    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'cancelled'
+    else 'paid' end;
+end;
+$$;
+comment on function private.order_state(public.orders, integer, integer) is 'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+
+create function private.can_change(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l
+    where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit')
+      or l.status = 'placed' and (
+        (select t.problem is null from private.cancel_terms(l) t) or private.move_until(l) >= private.calendar_now())));
+end;
+$$;
+comment on function private.can_change(uuid) is 'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+
+create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_before public.orders;
+  v_orders jsonb;
+  v_more boolean;
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if p_limit is null or p_limit not between 1 and 50 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_before is not null then
+    select * into v_before from public.orders where id = p_before and family_id = v_family_id and paid_at is not null;
+    if not found then perform private.fail('order_not_found', 'p_before'); end if;
+  end if;
+  with page as (
+    select o.*, row_number() over (order by o.paid_at desc, o.id desc) as n
+    from public.orders o
+    where o.family_id = v_family_id and o.paid_at is not null
+      and (p_before is null or (o.paid_at, o.id) < (v_before.paid_at, v_before.id))
+    order by o.paid_at desc, o.id desc limit p_limit + 1
+  )
+  select count(*) > p_limit, coalesce(jsonb_agg(jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'channel', o.channel,
+      'state', private.order_state((select r from public.orders r where r.id = o.id), m.paid, m.refunded),
+      'total_cents', o.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+      'can_change', private.can_change(o.id),
+      'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'line_id', l.id, 'title', l.title, 'status', l.status, 'total_cents', l.total_cents,
+          'child', l.child_position, 'child_name', coalesce(k.name, c.name),
+          'starts_on', coalesce(s.session_date, w.start_date), 'ends_on', coalesce(s.session_date, w.end_date),
+          'sessions', l.sessions) order by l.position), '[]')
+        from public.order_lines l
+        left join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+        left join public.children k on k.id = c.child_id
+        left join public.sessions s on s.id = l.session_id
+        left join public.camp_weeks w on w.id = l.camp_id
+        where l.order_id = o.id)) order by o.n) filter (where o.n <= p_limit), '[]')
+  into v_more, v_orders
+  from page o
+  cross join lateral (
+    select
+      (select coalesce(sum(y.amount_cents), 0)::integer from public.payments y where y.order_id = o.id) as paid,
+      (select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r where r.order_id = o.id and r.status <> 'failed') as refunded
+    offset 0) m;
+  return jsonb_build_object('orders', v_orders, 'next', case when v_more then v_orders -> -1 -> 'order_id' end);
+end;
+$$;
+comment on function public.get_family_orders(uuid, integer) is
+  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders (contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed is worked out past the policies, for the family of the token''s user alone.';
+grant execute on function public.get_family_orders(uuid, integer) to authenticated;
+select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
 -- schemas/orders/desk.sql
 
@@ -20094,8 +20806,12 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
-  ('save_child', 60, 3600, 'A family of eight, seven times each'),
-  ('save_profile', 60, 3600, 'A form that is sent again'),
+  ('part_parents', 20, 3600, 'Two parents who part, and what was wrong with it'),
+  ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
+  ('get_family_orders', 120, 600, 'Ten years of receipts, page by page, for a few families'),
+  ('erase_family', 30, 3600, 'Once, and all that has to end before; staff who answer letters'),
+  ('save_child', 240, 3600, 'A family of eight, and forms in short steps that save each'),
+  ('save_profile', 120, 3600, 'A form in short steps that saves each, and is sent again'),
   ('record_consent', 240, 3600, 'Each purpose for each of eight children, several times'),
   ('book_session', 120, 3600, 'As book_pass_session'),
   ('book_sessions', 60, 3600, 'A term''s sessions, several at a time, and what was full among them'),

@@ -165,6 +165,16 @@ export const everyMail: Record<string, object[]> = {
   ],
   birthday_enquiry: [enquiry],
   birthday_enquiry_told: [{ ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true }],
+  parent_invitation: [
+    { token: 'c0ffee', from_name: 'Mei Tan', expires_at: '2026-12-09T02:00:00.000Z' },
+    { token: 'c0ffee', from_name: '', expires_at: '2026-12-09T02:00:00.000Z' },
+  ],
+  parents_changed: (
+    ['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const
+  ).flatMap((kind) => [
+    { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+    { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
+  ]),
   offers_told: [
     { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],

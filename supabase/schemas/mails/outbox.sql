@@ -7,7 +7,8 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
+    'parents_changed')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -48,7 +49,10 @@ declare
   v_settings constant public.settings := private.settings();
   v_now timestamptz;
 begin
-  if p_template not in ('waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
+  if p_template not in (
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    return true;
+  end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();

@@ -110,6 +110,72 @@ $$;
 comment on function private.check_children(uuid, bigint, text) is
   'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
 
+create function private.told_people(p_people jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(value ->> 'name'),
+    'relationship', nullif(btrim(value ->> 'relationship'), ''), 'phone', nullif(btrim(value ->> 'phone'), ''))
+    order by ordinality), '[]')
+  from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
+$$;
+comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_field text;
+  v_seen jsonb;
+  v_sent jsonb;
+  v_stood jsonb;
+  v_found jsonb := '[]';
+begin
+  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+    v_field := concat_ws('.', p_prefix, v_key);
+    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
+    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    if p_prefix is null and v_key in ('health', 'behaviour') then
+      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+      end if;
+      continue;
+    end if;
+    if v_key in ('emergency_contacts', 'pickup_authorizations') then
+      v_seen := private.told_people(v_seen);
+      v_sent := private.told_people(v_sent);
+    end if;
+    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    end if;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+
+create function private.check_seen(p_input jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_input -> 'seen') then return null; end if;
+  perform private.check_object(p_input -> 'seen', 'seen', 100000);
+  return p_input -> 'seen';
+end;
+$$;
+comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+
 create function public.save_profile(p_profile jsonb)
 returns jsonb
 language plpgsql
@@ -126,18 +192,27 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
   v_user_id constant uuid := (select auth.uid());
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
+  v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_profile from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
+  if v_seen is not null then
+    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    perform from public.families where id = v_profile.family_id for update;
+    v_stood := public.get_parent_profile();
+    v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
+  end if;
   v_profile := jsonb_populate_record(v_profile, v_fields);
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
@@ -164,11 +239,12 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile();
+  return public.get_parent_profile() || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_stood)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile. Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
@@ -225,12 +301,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
+  v_seen := private.check_seen(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -250,6 +329,11 @@ begin
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
   end if;
+  if v_seen is not null then
+    v_stood := private.child_details(v_child.id);
+    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
+      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
+  end if;
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
@@ -265,10 +349,11 @@ begin
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id);
+  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details. Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
+  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

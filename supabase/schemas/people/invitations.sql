@@ -44,6 +44,7 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 14;
+  v_mail text;
   v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
@@ -59,13 +60,55 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at));
+  v_mail := 'parent_invitation:' || v_invitation.id;
+  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  insert into public.outbox (key, template, recipient, payload)
+  select v_mail, 'parent_invitation', v_email, jsonb_build_object(
+    'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = v_family.primary_parent_id and u.email_confirmed_at is not null;
+  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
+    'mailed', exists (select from public.outbox where key = v_mail));
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: {token, email, expires_at}; the parent passes the link on. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+
+create function private.drop_empty_family(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.families where id = p_family_id for update;
+  if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
+  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  delete from public.families where id = p_family_id;
+  return true;
+exception
+  when foreign_key_violation then return false;
+end;
+$$;
+comment on function private.drop_empty_family(uuid) is
+  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there is more. The caller has locked the parent.';
+
+create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+      'renewals', to_jsonb(p_renewals))
+  from public.profiles p where p.id = p_profile_id and p.email <> ''
+$$;
+comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to whoever went.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -78,6 +121,7 @@ declare
   v_user_id constant uuid := (select auth.uid());
   v_invitation public.family_invitations;
   v_family public.families;
+  v_profile public.profiles;
 begin
   -- The address must be proven: an account may be opened with anybody's.
   select i.* into v_invitation
@@ -87,7 +131,8 @@ begin
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   -- As in ensure_family: the profile, then the family.
-  if (select family_id from public.profiles where id = v_user_id for update) is not null then
+  select * into v_profile from public.profiles where id = v_user_id for update;
+  if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
@@ -97,11 +142,12 @@ begin
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   update public.families set secondary_parent_id = v_user_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of their own in which there is nothing is given up for it; the first parent is told by mail. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 

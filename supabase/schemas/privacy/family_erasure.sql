@@ -57,7 +57,7 @@ begin
   delete from public.family_invitations where family_id = p_family_id;
   -- Of a birth date the year stays, which says nothing about anybody without a name.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
-    experience_level = null, shirt_size = null, quiz_completed_at = null
+    experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
@@ -145,6 +145,11 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
+  -- Nobody goes on paying for what is gone.
+  if exists (
+    select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
+    perform private.fail('family_in_use', 'renewals');
+  end if;
   -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
   v_owed := private.family_owed(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
@@ -161,7 +166,74 @@ $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
-create function public.erase_family(p_family_id uuid, p_give_up boolean default false)
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified') then
+    perform private.fail('second_factor_needed');
+  end if;
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes.';
+
+create function private.may_erase(p_family_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if private.is_admin() or private.is_service() then
+    if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
+    return p_family_id;
+  end if;
+  select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
+    perform private.deny();
+  end if;
+  perform private.check_fresh();
+  -- Whose account would go with it first leaves, or is removed, and is told.
+  if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
+  return v_family.id;
+end;
+$$;
+comment on function private.may_erase(uuid) is
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+
+create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -169,18 +241,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_emails constant text[] := private.family_emails(p_family_id, false);
+  v_staff constant boolean := private.is_admin() or private.is_service();
+  v_family_id constant uuid := private.may_erase(p_family_id);
+  v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.erase(p_family_id, coalesce(p_give_up, false));
+  perform private.erase(v_family_id, coalesce(p_give_up, false));
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = p_family_id),
+    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
     -- Each purchase of a guest makes a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
-      where lower(contact_email) = any (v_emails) and erased_at is null));
+      where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and keeps the books: {erased, orders_kept, same_contact: [family_id]: other families under the same address, to be looked at}. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; repeating it changes nothing. Refuses not_allowed, family_not_found, family_in_use (hint bookings or orders: cancel first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
+select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

@@ -3,6 +3,7 @@ import type { Mail } from '../mail.ts';
 import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { enquiryTemplates } from './enquiry-mails.ts';
+import { familyTemplates } from './family-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
@@ -17,6 +18,7 @@ const templates: Record<string, Template> = {
   ...waitlistTemplates,
   ...partyTemplates,
   ...enquiryTemplates,
+  ...familyTemplates,
   ...staffTemplates,
 };
 

@@ -1,0 +1,49 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { brand } from '../../contract/brand.ts';
+import { invitationPath } from '../../contract/family-parents.ts';
+import type { Template } from './content.ts';
+import { plainName } from './greeting.ts';
+import { ParentInvitation } from './ParentInvitation.tsx';
+import { ParentsChanged } from './ParentsChanged.tsx';
+
+const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_at: v.string() });
+const Changed = v.object({
+  parent_name: v.nullable(v.string()),
+  other_name: v.nullable(v.string()),
+  /** `…_other`: it was the other one; `first`, `second`: what whoever reads it is from now on. */
+  kind: v.picklist(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second']),
+  /** Titles of passes that go on being charged to whoever went. */
+  renewals: v.array(v.string()),
+});
+export type Invitation = v.InferOutput<typeof Invitation>;
+export type Changed = v.InferOutput<typeof Changed>;
+
+const subjects: Record<Changed['kind'], string> = {
+  joined: 'The second parent has joined your family',
+  removed: 'You are no longer a parent of the family',
+  removed_other: 'You have removed the second parent',
+  left: 'You have left the family',
+  left_other: 'The other parent has left your family',
+  first: 'You are the first parent of your family now',
+  second: 'You have handed your family over',
+};
+
+/** Mails about the two parents of a family. */
+export const familyTemplates: Record<string, Template> = {
+  parent_invitation: (payload, siteUrl) => {
+    const invitation = v.parse(Invitation, payload);
+    const name = plainName(invitation.from_name);
+    return {
+      subject: `${name ?? 'A parent'} invites you to their family at ${brand.name}`,
+      body: createElement(ParentInvitation, { invitation, url: siteUrl + invitationPath(invitation.token) }),
+    };
+  },
+  parents_changed: (payload, siteUrl) => {
+    const change = v.parse(Changed, payload);
+    return {
+      subject: `${subjects[change.kind]}, ${brand.name}`,
+      body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base` }),
+    };
+  },
+};

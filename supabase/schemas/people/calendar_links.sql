@@ -1,0 +1,139 @@
+-- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of whose
+-- health; whoever has the address reads it, so it can be made anew and revoked.
+
+create table public.family_calendars (
+  family_id uuid primary key references public.families (id) on delete cascade,
+  token_hash text not null unique,
+  made_by uuid references public.profiles (id) on delete set null,
+  made_at timestamptz not null default clock_timestamp(),
+  last_read_at timestamptz
+);
+comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on column public.family_calendars.token_hash is 'private.token_hash of the token in the address: reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+create index family_calendars_made_by on public.family_calendars (made_by);
+
+alter table public.family_calendars enable row level security;
+revoke all on table public.family_calendars from anon, authenticated, service_role;
+grant select (family_id, made_by, made_at, last_read_at) on public.family_calendars to authenticated;
+
+create policy "Parents read when their calendar address was made" on public.family_calendars
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+create function public.renew_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_made_at timestamptz;
+begin
+  insert into public.family_calendars as c (family_id, token_hash, made_by)
+  values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
+  on conflict (family_id) do update set
+    token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, last_read_at = null
+  returning c.made_at into v_made_at;
+  return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
+end;
+$$;
+comment on function public.renew_calendar_link() is
+  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its hash.';
+grant execute on function public.renew_calendar_link() to authenticated;
+select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
+
+create function public.revoke_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.family_calendars where family_id = private.my_family_id();
+  return jsonb_build_object('revoked', found);
+end;
+$$;
+comment on function public.revoke_calendar_link() is
+  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+grant execute on function public.revoke_calendar_link() to authenticated;
+
+create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(e.event order by e.at, e.event ->> 'id'), '[]')
+  from (
+    select s.starts_at as at, jsonb_build_object(
+      'id', b.session_id || '-' || b.child_id, 'child', split_part(c.name, ' ', 1), 'cancelled', b.status <> 'booked',
+      'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
+    from (
+      -- Given back and booked again, it is booked.
+      select distinct on (session_id, child_id) * from public.bookings
+      where family_id = p_family_id and session_date between p_from and p_until
+      order by session_id, child_id, status, updated_at desc) b
+    join public.children c on c.id = b.child_id
+    join public.sessions s on s.id = b.session_id
+    union all
+    select w.starts_at, jsonb_build_object(
+      'id', e.camp_id || '-' || e.child_id, 'child', split_part(c.name, ' ', 1),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+    from (
+      select distinct on (camp_id, child_id) * from public.camp_enrollments
+      where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
+    join public.children c on c.id = e.child_id
+    join public.camp_weeks w on w.id = e.camp_id
+    where w.start_date between p_from and p_until
+  ) e);
+end;
+$$;
+comment on function private.calendar_events(uuid, date, date) is
+  'A family''s sessions and camps between two days: [{id, child: first name, cancelled, changed_at, session or camp}].';
+
+create function public.read_family_calendar(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_family_id uuid;
+begin
+  select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
+  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
+  update public.family_calendars set last_read_at = clock_timestamp()
+  where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
+  return jsonb_build_object('events', private.calendar_events(v_family_id, v_today - 31, v_today + 366));
+end;
+$$;
+comment on function public.read_family_calendar(text) is
+  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts who asks.';
+grant execute on function public.read_family_calendar(text) to service_role;
+
+create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('calendar_link', (
+    select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_calendar(uuid, text[], text[]) is 'When the calendar''s address was made, and read; not the address.';
+
+create function private.erase_family_calendar(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.family_calendars where family_id = p_family_id $$;
+comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';

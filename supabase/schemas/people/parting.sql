@@ -1,0 +1,179 @@
+-- Two parents part: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
+--
+-- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
+-- links and secrets that they have, and by mails that went to their address.
+
+create function private.charged_to(p_family_id uuid, p_profile public.profiles)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct l.title), '{}')
+  from public.pass_subscriptions s
+  join public.order_lines l on l.id = s.order_line_id
+  join public.orders o on o.id = l.order_id
+  where s.family_id = p_family_id and s.status in ('active', 'past_due')
+    and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
+$$;
+comment on function private.charged_to(uuid, public.profiles) is
+  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
+
+create function private.part(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone constant text := lower(p_gone.email);
+  v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
+begin
+  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
+  where family_id = p_family_id and paid_at is not null and parent_email is not null
+    and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
+  delete from public.order_links where recipient = v_gone
+    and order_id in (select id from public.orders where family_id = p_family_id);
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
+    secret = gen_random_uuid()
+  where family_id = p_family_id and lower(parent_email) = v_gone;
+  delete from public.family_calendars where family_id = p_family_id;
+  update public.families set
+    primary_parent_id = p_stays.id, secondary_parent_id = null,
+    contact_name = case when lower(contact_email) = v_gone then v_name else contact_name end,
+    contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
+    contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
+  where id = p_family_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
+    jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
+end;
+$$;
+comment on function private.part(uuid, public.profiles, public.profiles) is
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
+
+create function private.lock_parents()
+returns public.families
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  -- The order of the head of places.sql: orders, entries, then people.
+  perform from public.orders where family_id = v_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+  perform from public.profiles where family_id = v_family_id order by id for update;
+  select * into v_family from public.families where id = v_family_id for update;
+  -- Removed while we waited?
+  if v_family.id is null or (select auth.uid()) not in (
+    coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
+    perform private.fail('family_not_found');
+  end if;
+  return v_family;
+end;
+$$;
+comment on function private.lock_parents() is 'The signed-in parent''s family, with all that parting touches locked; else family_not_found.';
+
+create function private.parents_view(p_family_id uuid, p_renewals text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
+    'renewals', to_jsonb(p_renewals))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
+
+create function private.end_parenthood(p_family public.families, p_gone_id uuid, p_stays_id uuid, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone public.profiles;
+  v_stays public.profiles;
+  v_renewals text[];
+begin
+  select * into v_gone from public.profiles where id = p_gone_id;
+  select * into v_stays from public.profiles where id = p_stays_id;
+  v_renewals := private.charged_to(p_family.id, v_gone);
+  perform private.part(p_family.id, v_gone, v_stays);
+  perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
+  perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  return private.parents_view(p_family.id, v_renewals);
+end;
+$$;
+comment on function private.end_parenthood(public.families, uuid, uuid, text) is
+  'Parts two parents and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+
+create function public.remove_second_parent()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  return private.end_parenthood(v_family, v_family.secondary_parent_id, v_family.primary_parent_id, 'removed');
+end;
+$$;
+comment on function public.remove_second_parent() is
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
+grant execute on function public.remove_second_parent() to authenticated;
+select private.answer_calls('public.remove_second_parent()', 'part_parents');
+
+create function public.leave_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+  v_me constant uuid := (select auth.uid());
+begin
+  if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
+  return private.end_parenthood(v_family, v_me,
+    case when v_me = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
+end;
+$$;
+comment on function public.leave_family() is
+  'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+grant execute on function public.leave_family() to authenticated;
+select private.answer_calls('public.leave_family()', 'part_parents');
+
+create function public.hand_over_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+  from public.profiles p where p.id = v_family.primary_parent_id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+  from public.profiles p where p.id = v_family.secondary_parent_id;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.hand_over_family() is
+  'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
+grant execute on function public.hand_over_family() to authenticated;
+select private.answer_calls('public.hand_over_family()', 'part_parents');

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ChildProfile, ParentProfile } from '#contract/family-people.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as x from '../support/sql.ts';
+
+// Two parents with the same form open: the one who saves last is told what they replaced.
+
+let db: TestDatabase;
+let first: Caller;
+let second: Caller;
+let childId: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  first = await d.makeParent(db, 'first@example.test');
+  second = await d.makeParent(db, 'second@example.test');
+  childId = (await d.saveChild(db, first, { name: 'Kai', dob: '2018-05-01', gender: 'boy' })).id;
+  const { token } = await x.rpc<{ token: string }>(db, first, 'invite_parent', {
+    p_email: 'second@example.test',
+  });
+  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+});
+afterAll(() => db.drop());
+
+const save = async (who: Caller, child: object) =>
+  v.parse(ChildProfile, await d.saveChild(db, who, { id: childId, ...child }));
+const look = async (who: Caller) =>
+  v.parse(ChildProfile, await x.rpc(db, who, 'get_child_details', { p_child_id: childId }));
+const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
+const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
+
+test('without what was seen nothing is compared, and nothing said', async () => {
+  expect(await save(first, { gender: 'girl' })).not.toHaveProperty('overwritten');
+});
+
+test('what the other parent changed meanwhile and this save replaces is named, with what stood there', async () => {
+  await save(first, {
+    name: 'Kai',
+    gender: 'boy',
+    health: { allergies: 'Peanuts' },
+    emergency_contacts: [gran],
+  });
+  const seen = {
+    name: 'Kai',
+    gender: 'boy',
+    shirt_size: null,
+    health: { allergies: 'Peanuts', medications: null },
+    behaviour: { personality: null },
+    emergency_contacts: [gran],
+  };
+  await save(second, {
+    name: 'Kai Ming',
+    shirt_size: 'M',
+    health: { allergies: 'Peanuts, bees' },
+    behaviour: { personality: 'Shy' },
+    emergency_contacts: [gran, aunt],
+  });
+  const saved = await save(first, {
+    name: 'Kai',
+    gender: 'other',
+    shirt_size: 'M',
+    health: { allergies: 'Peanuts, eggs', medications: 'EpiPen' },
+    behaviour: { personality: 'Bold' },
+    emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }],
+    seen,
+  });
+  expect(saved.overwritten).toEqual([
+    { field: 'behaviour.personality', theirs: 'Shy' },
+    { field: 'emergency_contacts', theirs: [gran, aunt] },
+    { field: 'health.allergies', theirs: 'Peanuts, bees' },
+    { field: 'name', theirs: 'Kai Ming' },
+  ]);
+  expect(saved).toMatchObject({ name: 'Kai', health: { allergies: 'Peanuts, eggs' }, shirt_size: 'M' });
+});
+
+test('fields that were not sent stay theirs, and are not named', async () => {
+  await save(second, { gender: 'girl', shirt_size: 'L' });
+  const saved = await save(first, { shirt_size: 'S', seen: { gender: 'other', shirt_size: 'L' } });
+  expect(saved.overwritten).toEqual([]);
+  expect(saved.gender).toBe('girl');
+});
+
+test('what they emptied is nothing, and an empty text is the same', async () => {
+  await save(second, { shirt_size: null, pickup_authorizations: [] });
+  const saved = await save(first, {
+    shirt_size: 'M',
+    pickup_authorizations: [aunt],
+    seen: { shirt_size: 'S', pickup_authorizations: [gran] },
+  });
+  expect(saved.overwritten).toEqual([
+    { field: 'pickup_authorizations', theirs: [] },
+    { field: 'shirt_size', theirs: null },
+  ]);
+  expect((await save(first, { gender: '', seen: { gender: '' } })).overwritten).toMatchObject([
+    { field: 'gender', theirs: 'girl' },
+  ]);
+  expect((await save(first, { gender: 'boy', seen: { gender: '' } })).overwritten).toEqual([]);
+});
+
+test('the family’s lists are compared as well, and the child’s own are not theirs', async () => {
+  const profile = async (who: Caller, body: object) =>
+    v.parse(ParentProfile, await d.saveProfile(db, who, body));
+  await profile(first, { emergency_contacts: [gran], pickup_authorizations: [gran] });
+  await profile(second, { emergency_contacts: [aunt], pickup_authorizations: [aunt] });
+  const saved = await profile(first, {
+    name: 'Mei',
+    emergency_contacts: [gran, aunt],
+    pickup_authorizations: [aunt],
+    seen: { name: 'first@example.test', emergency_contacts: [gran], pickup_authorizations: [gran] },
+  });
+  expect(saved.overwritten).toEqual([{ field: 'emergency_contacts', theirs: [aunt] }]);
+  const child = await look(second);
+  expect(child.own_pickup_authorizations).toEqual([aunt]);
+  expect(child.pickup_authorizations).toEqual([aunt, aunt]);
+});
+
+test('a broken word about what was seen is refused, and changes nothing', async () => {
+  for (const seen of [7, 'x', []])
+    expect(await x.refusal(save(first, { name: 'Never', seen }))).toMatchObject({
+      code: 'invalid_input',
+      field: 'seen',
+    });
+  expect((await look(first)).name).toBe('Kai');
+});

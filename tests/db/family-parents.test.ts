@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyParents, ParentInvitation } from '#contract/family-parents.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+let made = 0;
+const emailOf = async (who: Caller) => {
+  const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
+  return row.email;
+};
+const invite = async (who: Caller, p_email: string) =>
+  v.parse(ParentInvitation, await x.rpc(db, who, 'invite_parent', { p_email }));
+const accept = (who: Caller, p_token: string) => x.rpc(db, who, 'accept_invitation', { p_token });
+const part = async (who: Caller, call: 'remove_second_parent' | 'leave_family' | 'hand_over_family') =>
+  v.parse(FamilyParents, await x.rpc(db, who, call));
+const mailsTo = async (who: Caller, template: string) => {
+  const rows = await db.sql<{ payload: Record<string, unknown> }[]>`
+    select payload from public.outbox where recipient = ${await emailOf(who)} and template = ${template} order by created_at`;
+  return rows.map(({ payload }) => payload);
+};
+
+/** Two parents of a family with a child, each with an account. */
+async function pair() {
+  const home = await p.makeHome(db, '2018-05-01');
+  const second = await d.makeParent(db, `second${++made}@example.test`);
+  await accept(second, (await invite(home.who, await emailOf(second))).token);
+  return { ...home, first: home.who, second };
+}
+/** Everything of a family that its parents may read, as the caller sees it. */
+const reads = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
+  const tables = [
+    'families',
+    'children',
+    'bookings',
+    'passes',
+    'orders',
+    'emergency_contacts',
+    'waitlist_entries',
+  ];
+  const found: string[] = [];
+  for (const table of tables) {
+    const column = table === 'families' ? 'id' : 'family_id';
+    const rows = await db.as(who, (sql) =>
+      sql.unsafe(`select 1 from public.${table} where ${column} = '${familyId}'`),
+    );
+    if (rows.length > 0) found.push(table);
+  }
+  const details = await x.rpc(db, who, 'get_child_details', { p_child_id: childId }).catch(() => null);
+  if (details) found.push('details');
+  return found;
+};
+
+describe('the invitation’s mail', () => {
+  test('goes to the address with the link, whoever lives there', async () => {
+    const [home, second] = [await p.makeHome(db), await d.makeParent(db, `known${++made}@example.test`)];
+    const known = await invite(home.who, await emailOf(second));
+    expect(known.mailed).toBe(true);
+    expect(await mailsTo(second, 'parent_invitation')).toEqual([
+      { token: known.token, from_name: expect.any(String) as string, expires_at: known.expires_at },
+    ]);
+    expect((await invite((await p.makeHome(db)).who, `nobody${++made}@example.test`)).mailed).toBe(true);
+  });
+
+  test('is not written for whoever has not proven an address; the link is theirs to pass on', async () => {
+    const unproven = await d.makeParent(db, `unproven${++made}@example.test`, false);
+    await d.saveChild(db, unproven, { name: 'Own', dob: '2018-05-01' });
+    const second = await d.makeParent(db, `target${++made}@example.test`);
+    const invitation = await invite(unproven, await emailOf(second));
+    expect(invitation.mailed).toBe(false);
+    expect(await mailsTo(second, 'parent_invitation')).toEqual([]);
+    await accept(second, invitation.token);
+  });
+
+  test('is capped for an address, from however many families it comes', async () => {
+    const target = `flooded${++made}@example.test`;
+    const answers = [];
+    for (let n = 0; n < 8; n++) answers.push((await invite((await p.makeHome(db)).who, target)).mailed);
+    expect(answers).toEqual([true, true, true, true, true, true, false, false]);
+  });
+
+  test('asking too often is refused, also after refusals', async () => {
+    const { first } = await pair();
+    const tries = [];
+    for (let n = 0; n < 11; n++) tries.push(await x.refusal(invite(first, 'third@example.test')));
+    // One was used up by the invitation of the second parent.
+    expect(tries.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 9 }, () => 'family_full'),
+      'rate_limited',
+      'rate_limited',
+    ]);
+  });
+});
+
+test('an empty family of one’s own is given up for the invitation, one with a child is not', async () => {
+  const [home, empty, full] = [
+    await p.makeHome(db),
+    await d.makeParent(db, `e${++made}@example.test`),
+    await p.makeHome(db),
+  ];
+  await d.saveProfile(db, empty, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+  const { token } = await invite(home.who, full.email);
+  expect(await x.refusal(accept(full.who, token))).toMatchObject({ code: 'already_in_family' });
+  const again = await invite(home.who, await emailOf(empty));
+  expect(await accept(empty, again.token)).toEqual({ family_id: home.familyId });
+  expect(await mailsTo(home.who, 'parents_changed')).toMatchObject([{ kind: 'joined' }]);
+  const [left] = await db.sql`
+    select count(*) as n from public.families where primary_parent_id = ${empty.sub ?? ''}`;
+  expect(left).toEqual({ n: 0 });
+});
+
+describe('whoever is gone reads nothing any more', () => {
+  test.each([
+    ['removed by the first', 'remove_second_parent', 'first', 'second'],
+    ['left, the second', 'leave_family', 'second', 'second'],
+    ['left, the first', 'leave_family', 'first', 'first'],
+  ] as const)('%s', async (_, call, who, goes) => {
+    const home = await pair();
+    const gone = home[goes];
+    const stays = goes === 'first' ? home.second : home.first;
+    await p.makePass(db, home);
+    await d.saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+    // Bought by the one who goes: an order with its secret and a link in a mail, and a place on a waitlist.
+    const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
+    await shop.confirm(db, shop.paymentOf(bought));
+    await db.sql`
+      update public.orders set family_id = ${home.familyId}, user_id = ${gone.sub ?? ''}, parent_email = ${await emailOf(gone)}
+      where id = ${bought.orderId}`;
+    const [link] = await db.sql<[{ token: string }]>`
+      select private.make_order_link(${bought.orderId}, 'manage', ${await emailOf(gone)}) as token`;
+    const { session } = await wait.fullSession(db);
+    const entry = await wait.joinAs(db, gone, {
+      session_id: session,
+      parent: { ...wait.parent, email: await emailOf(gone) },
+      children: [{ id: home.childId }],
+    });
+    const calendar = await x.rpc<{ token: string }>(db, gone, 'renew_calendar_link');
+    expect(await reads(gone, home)).toHaveLength(7);
+
+    const after = await part(home[who], call);
+    expect(after).toEqual({ primary_parent_id: stays.sub, secondary_parent_id: null, renewals: [] });
+    expect(await reads(gone, home)).toEqual([]);
+    expect(await reads(stays, home)).toHaveLength(7);
+    expect(await x.rpc(db, gone, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });
+    for (const [name, args, code] of [
+      ['get_order', { p_secret: bought.order.secret }, 'order_not_found'],
+      ['get_waitlist_entry', { p_secret: entry.secret }, 'waitlist_entry_not_found'],
+      ['get_managed_order', { p_access: { token: link.token } }, 'link_not_found'],
+      ['get_managed_order', { p_access: { order_id: bought.orderId } }, 'order_not_found'],
+    ] as const)
+      expect.soft(await x.refusal(x.rpc(db, gone, name, args)), name).toMatchObject({ code });
+    expect(
+      await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: calendar.token })),
+    ).toMatchObject({ code: 'link_not_found' });
+    // Nor does a new link go there; what is written about the order goes to the one who stays.
+    await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(gone) });
+    expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
+    const [order] = await db.sql`select parent_email from public.orders where id = ${bought.orderId}`;
+    expect(order).toEqual({ parent_email: await emailOf(stays) });
+    const kind = call === 'remove_second_parent' ? 'removed' : 'left';
+    expect((await mailsTo(gone, 'parents_changed')).at(-1)).toMatchObject({ kind });
+    expect((await mailsTo(stays, 'parents_changed')).at(-1)).toMatchObject({ kind: `${kind}_other` });
+  });
+
+  test('and is told of a pass that goes on being charged to their card', async () => {
+    const home = await pair();
+    const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
+    await shop.confirm(db, shop.paymentOf(bought));
+    await db.sql`
+      update public.orders set family_id = ${home.familyId}, user_id = ${home.second.sub ?? ''} where id = ${bought.orderId}`;
+    await db.sql`
+      insert into public.pass_subscriptions
+        (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
+      select ${home.familyId}, ${home.childId}, l.offer_id, l.id, ${`sub_${home.familyId}`}, 100, now()
+      from public.order_lines l where l.order_id = ${bought.orderId}`;
+    expect((await part(home.second, 'leave_family')).renewals).toEqual(['pass-term']);
+    expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ renewals: ['pass-term'] });
+  });
+});
+
+test('the first hands over: both stay, and what is written about the family goes to the other', async () => {
+  const home = await pair();
+  expect(await part(home.first, 'hand_over_family')).toEqual({
+    primary_parent_id: home.second.sub,
+    secondary_parent_id: home.first.sub,
+    renewals: [],
+  });
+  expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });
+  expect((await mailsTo(home.first, 'parents_changed')).at(-1)).toMatchObject({ kind: 'second' });
+  const [contact] = await db.sql`select email from private.mail_contact(${home.familyId})`;
+  expect(contact).toEqual({ email: await emailOf(home.second) });
+  expect(await reads(home.first, home)).toContain('children');
+});
+
+test('who may not: the second removes nobody, the last one stays, others have no family to part', async () => {
+  const home = await pair();
+  for (const call of ['remove_second_parent', 'hand_over_family'] as const)
+    expect(await x.refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
+  const alone = await p.makeHome(db);
+  expect(await x.refusal(part(alone.who, 'leave_family'))).toMatchObject({ code: 'last_parent' });
+  for (const call of ['remove_second_parent', 'hand_over_family'] as const)
+    expect(await x.refusal(part(alone.who, call))).toMatchObject({ code: 'parent_not_found' });
+  for (const role of ['coach', 'admin']) {
+    const staff = d.signedIn(await x.makeUser(db, `${role}${++made}@example.test`, [role]));
+    for (const call of ['remove_second_parent', 'leave_family', 'hand_over_family'] as const)
+      expect(await x.refusal(part(staff, call))).toMatchObject({ code: 'family_not_found' });
+  }
+  for (const call of ['remove_second_parent', 'leave_family', 'hand_over_family'])
+    expect(await x.sqlState(x.rpc(db, x.visitor, call))).toBe('42501');
+  expect(await reads(home.second, home)).toContain('children');
+});
+
+test('both leave at the same moment: one of them stays', async () => {
+  const home = await pair();
+  const outcomes = await Promise.allSettled([
+    part(home.first, 'leave_family'),
+    part(home.second, 'leave_family'),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const [family] = await db.sql`
+    select num_nonnulls(primary_parent_id, secondary_parent_id) as parents from public.families where id = ${home.familyId}`;
+  expect(family).toEqual({ parents: 1 });
+});

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { CalendarLink, ErasedFamily, keptClasses, PrivacyReceipt } from '#contract/family-privacy.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let coach: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin'], { name: 'Priya Nair' }));
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach'], { name: 'Hafiz' }));
+});
+afterAll(() => db.drop());
+
+const receipt = async (who: Caller) => v.parse(PrivacyReceipt, await x.rpc(db, who, 'get_privacy_receipt'));
+
+describe('the receipt', () => {
+  test('names who opened what of whom, when and how often, and nobody else’s', async () => {
+    const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
+    await d.saveChild(db, home.who, { id: home.childId, health: { allergies: 'Bees' } });
+    expect((await receipt(home.who)).reads).toEqual([]);
+    const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
+    await x.stopCalendar(db, '2030-01-10T01:00:00+08:00');
+    for (const { childId, familyId } of [home, other])
+      await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+        select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
+    for (let n = 0; n < 3; n++) await x.rpc(db, coach, 'get_todays_roster');
+    await x.rpc(db, admin, 'get_child_details', { p_child_id: home.childId });
+    await x.rpc(db, admin, 'export_family', { p_family_id: home.familyId });
+    await x.rpc(db, home.who, 'get_child_details', { p_child_id: home.childId });
+    const { reads } = await receipt(home.who);
+    const said = reads.map(({ name, role, topic, how, times, child_id }) => [
+      name,
+      role,
+      topic,
+      how,
+      times,
+      child_id,
+    ]);
+    expect(said).toHaveLength(4);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['Hafiz', 'coach', 'child_health', 'roster', 3, home.childId],
+        ['Priya Nair', 'admin', 'child_health', 'details', 1, home.childId],
+        ['Priya Nair', 'admin', 'child_health', 'export', 1, home.childId],
+        ['Priya Nair', 'admin', 'families', 'export', 1, null],
+      ]),
+    );
+    expect((await receipt(other.who)).reads).toMatchObject([
+      { how: 'roster', child_id: other.childId, times: 3 },
+    ]);
+    expect(JSON.stringify(await receipt(other.who))).not.toContain(home.childId);
+  });
+
+  test('says what is kept how long, and why, as the retention table does', async () => {
+    const { kept } = await receipt((await p.makeHome(db)).who);
+    expect(kept.map(({ topic }) => topic)).toEqual([...keptClasses]);
+    expect(kept).toContainEqual({
+      topic: 'child_details',
+      days: 731,
+      action: 'delete',
+      reason: 'Out of date and no longer needed to look after the child',
+    });
+    expect(kept.find(({ topic }) => topic === 'leads')?.days).toBeNull();
+  });
+
+  test('says what erasing would leave, what is ahead and what is owed', async () => {
+    await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+    const home = await p.makeHome(db, '2022-05-01');
+    await p.makePass(db, home, { credits: 3 });
+    const session = await shop.makeSession(db, { date: '2030-01-12' });
+    await p.book(db, home, session);
+    const camp = await camps.makeCamp(db, { start: '2030-01-14' });
+    await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+      values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
+    expect((await receipt(home.who)).erasing).toEqual({
+      stays: { orders: 0, payments: 0, passes: 1, bookings: 1, consents: 0 },
+      ahead: { bookings: 1, camps: 1, open_orders: 0, renewals: 0, second_parent: false },
+      owed: [{ kind: 'credits', order: null, title: 'pass-term', credits: 2 }],
+      may: true,
+    });
+  });
+
+  test('is empty for somebody without a family, and nobody’s without an account', async () => {
+    expect(await receipt(coach)).toMatchObject({
+      reads: [],
+      erasing: { may: false, owed: [] },
+      calendar_link: null,
+    });
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_privacy_receipt'))).toBe('42501');
+  });
+});
+
+describe('a parent erases the own family', () => {
+  const erase = async (who: Caller, args: object = {}) =>
+    v.parse(ErasedFamily, await x.rpc(db, who, 'erase_family', { ...args }));
+  const signedInAgo = (who: Caller, minutes: number, more: object = {}): Caller => ({
+    ...who,
+    claims: {
+      amr: [
+        { method: 'password', timestamp: Math.floor(Date.now() / 1000) - minutes * 60 },
+        { method: 'token_refresh', timestamp: Math.floor(Date.now() / 1000) },
+      ],
+      ...more,
+    },
+  });
+
+  test('with its accounts; the books stay', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    expect(await erase(signedInAgo(home.who, 14))).toEqual({
+      erased: true,
+      orders_kept: 0,
+      same_contact: [],
+    });
+    const [left] = await db.sql`
+      select f.contact_name, c.name, (select count(*) from auth.users u where u.id = ${home.who.sub ?? ''}) as accounts
+      from public.families f join public.children c on c.family_id = f.id where f.id = ${home.familyId}`;
+    expect(left).toEqual({ contact_name: 'Erased', name: 'Erased', accounts: 0 });
+  });
+
+  test('only having signed in just now', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    expect(await x.refusal(erase(signedInAgo(home.who, 16)))).toMatchObject({ code: 'sign_in_again' });
+    expect(await x.refusal(erase({ ...home.who, claims: { iat: 1 } }))).toMatchObject({
+      code: 'sign_in_again',
+    });
+  });
+
+  test('only with the second factor, where one is enrolled', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    await db.sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), ${home.who.sub ?? ''}, 'totp', 'verified', now(), now())`;
+    expect(await x.refusal(erase(signedInAgo(home.who, 1)))).toMatchObject({ code: 'second_factor_needed' });
+    expect(await erase(signedInAgo(home.who, 1, { aal: 'aal2' }))).toMatchObject({ erased: true });
+  });
+
+  test('not while something is ahead or owed, unless that is given up', async () => {
+    await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+    const home = await p.makeHome(db, '2022-05-01');
+    await p.makePass(db, home, { credits: 3 });
+    const booked = await p.book(db, home, await shop.makeSession(db, { date: '2030-01-12' }));
+    expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'bookings' });
+    await p.cancel(db, home.who, booked.booking_id);
+    const owed = await x.refusal(erase(home.who));
+    expect(owed).toMatchObject({ code: 'family_owed', field: 'p_give_up' });
+    expect(JSON.parse(owed.detail ?? '')).toMatchObject([{ kind: 'credits', credits: 3 }]);
+    expect(await erase(home.who, { p_give_up: true })).toMatchObject({ erased: true });
+  });
+
+  test('not beside a second parent, not as the second, and never another’s', async () => {
+    const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
+    const second = await d.makeParent(db, 'beside@example.test');
+    const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', {
+      p_email: 'beside@example.test',
+    });
+    await x.rpc(db, second, 'accept_invitation', { p_token: token });
+    expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'second_parent' });
+    expect(await x.refusal(erase(second))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(erase(other.who, { p_family_id: home.familyId }))).toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await x.refusal(erase(coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(erase(admin))).toMatchObject({ code: 'invalid_input', field: 'p_family_id' });
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'erase_family'))).toBe('42501');
+    expect((await receipt(home.who)).erasing.may).toBe(true);
+  });
+
+  test('not while a pass renews itself', async () => {
+    const home = await p.makeHome(db, '2022-05-01');
+    const bought = await shop.checkout(db, await shop.makeSession(db, { inDays: 3 }), shop.term);
+    await shop.confirm(db, shop.paymentOf(bought));
+    await db.sql`
+      insert into public.pass_subscriptions
+        (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
+      select ${home.familyId}, ${home.childId}, l.offer_id, l.id, 'sub_erase', 100, now()
+      from public.order_lines l where l.order_id = ${bought.orderId}`;
+    expect(await x.refusal(erase(home.who))).toMatchObject({ code: 'family_in_use', field: 'renewals' });
+  });
+});
+
+describe('the calendar’s address', () => {
+  const renew = async (who: Caller) => v.parse(CalendarLink, await x.rpc(db, who, 'renew_calendar_link'));
+  const read = (p_token: string) =>
+    x.rpc<{ events: Record<string, unknown>[] }>(db, x.service, 'read_family_calendar', { p_token });
+
+  test('opens what is ahead and lately was, by first name, cancelled ones as such', async () => {
+    await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+    const home = await p.makeHome(db, '2022-05-01');
+    await d.saveChild(db, home.who, {
+      id: home.childId,
+      name: 'Kai Ming Tan',
+      health: { allergies: 'Bees' },
+    });
+    await p.makePass(db, home, { credits: 9 });
+    const sessions = [];
+    for (const date of ['2030-01-12', '2030-01-13', '2030-01-19'])
+      sessions.push(await shop.makeSession(db, { date }));
+    const [kept = '', given = '', off = ''] = sessions;
+    for (const session of [kept, given, off]) await p.book(db, home, session);
+    const [back] = await db.sql<[{ id: string }]>`select id from public.bookings where session_id = ${given}`;
+    await p.cancel(db, home.who, back.id);
+    await p.book(db, home, given);
+    await x.rpc(db, admin, 'cancel_session', { p_session_id: off, p_reason: 'Rain' });
+    const old = await shop.makeSession(db, { date: '2029-12-09' });
+    await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${old}`;
+    const { events } = await read((await renew(home.who)).token);
+    expect(
+      events.map(({ session, cancelled, child }) => [
+        (session as { session_id: string }).session_id,
+        cancelled,
+        child,
+      ]),
+    ).toEqual([
+      [kept, false, 'Kai'],
+      [given, false, 'Kai'],
+      [off, true, 'Kai'],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/Bees|Tan/);
+    expect((await receipt(home.who)).calendar_link?.last_read_at).not.toBeNull();
+  });
+
+  test('is one at a time, ends when it is revoked, and stands nowhere', async () => {
+    const home = await p.makeHome(db);
+    const first = await renew(home.who);
+    const next = await renew(home.who);
+    expect(await x.refusal(read(first.token))).toMatchObject({ code: 'link_not_found' });
+    expect(await read(next.token)).toEqual({ events: [] });
+    const [row] =
+      await db.sql`select count(*) as n from public.family_calendars c where to_jsonb(c)::text like ${`%${next.token}%`}`;
+    expect(row).toEqual({ n: 0 });
+    expect(await x.rpc(db, home.who, 'revoke_calendar_link')).toEqual({ revoked: true });
+    expect(await x.rpc(db, home.who, 'revoke_calendar_link')).toEqual({ revoked: false });
+    expect(await x.refusal(read(next.token))).toMatchObject({ code: 'link_not_found' });
+    expect((await receipt(home.who)).calendar_link).toBeNull();
+  });
+
+  test('is read by the service alone', async () => {
+    const home = await p.makeHome(db);
+    const { token } = await renew(home.who);
+    for (const who of [x.visitor, home.who, admin])
+      expect(await x.sqlState(x.rpc(db, who, 'read_family_calendar', { p_token: token }))).toBe('42501');
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'renew_calendar_link'))).toBe('42501');
+  });
+});
