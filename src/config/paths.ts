@@ -36,6 +36,9 @@ export const paths = {
   campBookingSuccess: '/camp-booking-success',
   manageBooking: '/manage-booking',
   waitlist: '/waitlist',
+  /** What a phone needs to keep the site, or the family's screens as an app, on its home screen. */
+  manifest: '/manifest.webmanifest',
+  familyManifest: '/family-base.webmanifest',
   /** Words of the popups, fetched when the first one is about to open. */
   popups: '/fragments/popups',
 } as const;
@@ -121,6 +124,8 @@ export const storageKeys = {
   /** The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family). */
   family: `${brand.slug}_family`,
   familyDrafts: `${brand.slug}_family_drafts`,
+  /** The token of an invitation to a family, until the invited is signed in (browser/invitation). */
+  invitation: `${brand.slug}_invitation`,
   /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */
   campChoice: 'selected_camp_data',
   bookingData: `${brand.slug}-booking-data`,

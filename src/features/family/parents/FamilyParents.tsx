@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { $family, openFamily, readFamily, retryFamily } from '../../../api/family.ts';
+import type { Member } from '../../../domain/access.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { Parents } from './Parents.tsx';
+import { ParentsWaiting } from './ParentsWaiting.tsx';
+import { createParents } from './store.ts';
+
+const guard = createAccess();
+
+/** Parents: one's own profile, the second parent, consents, and what a guest's order proposed (spec 1 §3 and §6). */
+function FamilyParents() {
+  return (
+    <Guarded guard={guard} waiting={<ParentsWaiting />}>
+      {({ member }) => <Screen member={member} />}
+    </Guarded>
+  );
+}
+
+function Screen({ member }: { member: Member }) {
+  const view = useStore($family);
+  const [parents] = useState(() => createParents(member.userId));
+  useEffect(() => void openWhole(), []);
+  if (view.state === 'loading') return <ParentsWaiting />;
+  if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
+  return <Parents parents={parents} view={view} member={member} />;
+}
+
+/** What this browser keeps of the family has neither addresses nor an open invitation: here they are asked for. */
+async function openWhole(): Promise<void> {
+  await openFamily();
+  const view = $family.get();
+  if (view.state === 'ready' && view.isKept && view.news === 'none') await readFamily();
+}
+
+export default inBoundary(FamilyParents);

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { FamilyView } from '../../../api/family.ts';
+import { asOf } from '../../../api/family-words.ts';
+import paw from '../../../assets/mascot/paw.svg?url';
+import type { Member } from '../../../domain/access.ts';
+import { AsOf } from '../../../ui/family/AsOf.tsx';
+import { ConsentsCard } from './consents/ConsentsCard.tsx';
+import { messages } from './messages.ts';
+import { ProfileCard } from './profile/ProfileCard.tsx';
+import { stepIds } from './profile/steps.ts';
+import { ProposalsCard } from './proposals/ProposalsCard.tsx';
+import { InvitationCard } from './second/InvitationCard.tsx';
+import { ParentsCard } from './second/ParentsCard.tsx';
+import type { ParentsStore } from './store.ts';
+
+interface Props {
+  parents: ParentsStore;
+  view: Extract<FamilyView, { state: 'ready' }>;
+  member: Member;
+}
+
+export function Parents({ parents, view, member }: Props) {
+  const { family } = view;
+  const old = asOf(view);
+  const both = [family.family?.primary_parent, family.family?.secondary_parent];
+  const other = both.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
+  useProfile(parents);
+  return (
+    <>
+      <div className="family-head">
+        <p className="kick">
+          <img src={paw} width="20" height="20" alt="" />
+          {messages.kick}
+        </p>
+        <h1>{messages.title}</h1>
+        <p className="lead">{messages.lead}</p>
+        {old && <AsOf {...old} />}
+      </div>
+      <div className="stack">
+        <InvitationCard invitation={parents.invitation} email={member.email} />
+        {family.proposals > 0 || view.isKept ? (
+          <ProposalsCard proposals={parents.proposals} family={family} />
+        ) : (
+          <DecidedProposals parents={parents} view={view} />
+        )}
+      </div>
+      <div className="pair">
+        <section aria-labelledby="profile-title">
+          <h2 id="profile-title">{messages.profile}</h2>
+          <ProfileCard profile={parents.profile} other={other ?? messages.other} />
+        </section>
+        <div className="stack">
+          <section aria-labelledby="parents-title">
+            <h2 id="parents-title">{messages.parents}</h2>
+            <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
+          </section>
+          <section aria-labelledby="consents-title" id="consents">
+            <h2 id="consents-title">{messages.consents}</h2>
+            <ConsentsCard consents={parents.consents} family={family} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The last one was just answered: what became of it is still said. */
+function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
+  const note = useStore(parents.proposals.$note);
+  return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;
+}
+
+/** Read once; a link to one of its steps opens it. */
+function useProfile({ profile }: ParentsStore): void {
+  useEffect(() => {
+    void profile.open().then(() => {
+      const asked = stepIds.find((step) => step === location.hash.slice(1));
+      if (asked) profile.go(asked);
+    });
+  }, [profile]);
+}

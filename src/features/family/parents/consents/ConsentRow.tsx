@@ -1,0 +1,158 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../../config/paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import type { Consents } from './consents.ts';
+import { consentWords, entryWords, meaningWords, stateWords } from './messages.ts';
+import { type Consent, whomSaid, whoSaid } from './model.ts';
+
+interface Props {
+  store: Consents;
+  consent: Consent;
+  family: FamilyDashboard;
+}
+
+/** One purpose: how each child stands to it, its text, and who said what when. */
+export function ConsentRow({ store, consent, family }: Props) {
+  const { purpose, text, rows } = consent;
+  const note = useStore(store.$note);
+  const busy = useStore(store.$busy);
+  const unsaid = rows.filter(({ standing }) => standing.state === 'never');
+  const own = note?.place === purpose ? note : null;
+  return (
+    <li className="consent-of" id={`consent-${purpose}`}>
+      <h3>{text.title}</h3>
+      {!consent.isPreference && unsaid.length > 0 && <blockquote>{text.body}</blockquote>}
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.childId ?? 'me'} store={store} consent={consent} row={row} family={family} />
+        ))}
+      </ul>
+      {!consent.isPreference && unsaid.length > 0 && (
+        <div>
+          <Button
+            kind="solid"
+            small
+            busy={busy}
+            onClick={() =>
+              void store.say(
+                purpose,
+                unsaid.map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
+              )
+            }
+          >
+            {unsaid.every(({ childId }) => childId === null)
+              ? consentWords.agree
+              : consentWords.agreeFor(unsaid.map(({ name }) => name))}
+          </Button>
+        </div>
+      )}
+      {own && <Notice tone={own.tone}>{own.text}</Notice>}
+      <p className="quiet">{meaningWords[purpose]}</p>
+      <Full consent={consent} family={family} />
+    </li>
+  );
+}
+
+interface RowProps extends Props {
+  row: Consent['rows'][number];
+}
+
+function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
+  const busy = useStore(store.$busy);
+  const { childId, name, standing } = row;
+  const who = standing.state === 'never' ? '' : whoSaid(standing.entry, family);
+  const say = (given: boolean) =>
+    void store.say(purpose, [{ purpose, childId, given, version: text.version }]);
+  const isYes = standing.state === 'given' || standing.state === 'stale';
+  return (
+    <li className="consent-row">
+      <span>
+        {name !== '' && <b>{name}</b>}
+        <span className={`consent-state ${standing.state}`}>{stateWords(standing, who)}</span>
+      </span>
+      {isPreference ? (
+        <fieldset className="chips" disabled={busy}>
+          <legend className="sr-only">
+            {text.title}
+            {name !== '' && `, ${name}`}
+          </legend>
+          {[true, false].map((given) => (
+            <label key={String(given)} className="chip">
+              <input
+                type="radio"
+                name={`${purpose}-${childId ?? 'me'}`}
+                checked={standing.state !== 'never' && isYes === given}
+                onChange={() => say(given)}
+              />
+              {given ? consentWords.yes : consentWords.no}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <ChangeOfMind name={name} title={text.title} standing={standing.state} busy={busy} onSay={say} />
+      )}
+    </li>
+  );
+}
+
+interface ChangeProps {
+  name: string;
+  title: string;
+  standing: Consent['rows'][number]['standing']['state'];
+  busy: boolean;
+  onSay: (given: boolean) => void;
+}
+
+function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
+  if (standing === 'never') return null;
+  const isNo = standing === 'refused';
+  return (
+    <button type="button" className="text-button" disabled={busy} onClick={() => onSay(isNo)}>
+      {isNo ? consentWords.agreeAgain : consentWords.withdraw}
+      <span className="sr-only">
+        : {title}
+        {name !== '' && `, ${name}`}
+      </span>
+    </button>
+  );
+}
+
+function Full({ consent: { purpose, text, history }, family }: Pick<Props, 'consent' | 'family'>) {
+  return (
+    <div className="consent-full">
+      <details>
+        <summary>
+          {consentWords.read}
+          <span className="sr-only">: {text.title}</span>
+        </summary>
+        <p>{text.body}</p>
+        {purpose === 'terms' && (
+          <p className="links">
+            <a href={paths.terms} target="_blank" rel="noopener">
+              Terms and conditions
+            </a>
+            <a href={paths.privacy} target="_blank" rel="noopener">
+              Privacy policy
+            </a>
+          </p>
+        )}
+        <p className="quiet">{consentWords.version(text.version)}</p>
+      </details>
+      {history.length > 0 && (
+        <details>
+          <summary>
+            {consentWords.history}
+            <span className="sr-only">: {text.title}</span>
+          </summary>
+          <ul>
+            {history.map((entry) => (
+              <li key={entry.id}>{entryWords(entry, whoSaid(entry, family), whomSaid(entry, family))}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { ConsentRow } from './ConsentRow.tsx';
+import type { Consents } from './consents.ts';
+import { consentWords, shortWords, staleWords } from './messages.ts';
+import { consentsOf, staleIn } from './model.ts';
+
+interface Props {
+  consents: Consents;
+  family: FamilyDashboard;
+}
+
+/** What the parents agreed to, purpose by purpose; what is stale is said again in one tap. */
+export function ConsentsCard({ consents: store, family }: Props) {
+  const view = useStore(store.$view);
+  const familyId = family.family?.id ?? null;
+  useEffect(() => void store.open(familyId), [store, familyId]);
+  if (view.state === 'loading') return <SectionWaiting rows={4} label="Loading what you agreed to" />;
+  if (view.state === 'failed')
+    return <SectionFailed title={consentWords.failed} offline={consentWords.offline} onRetry={store.retry} />;
+  const consents = consentsOf(view.known, family, Date.now());
+  return (
+    <div className="card consents">
+      <Stale store={store} consents={consents} />
+      <ul>
+        {consents
+          .filter(({ rows }) => rows.length > 0)
+          .map((consent) => (
+            <ConsentRow key={consent.purpose} store={store} consent={consent} family={family} />
+          ))}
+      </ul>
+      {family.children.length === 0 && <p className="quiet">{consentWords.noChildren}</p>}
+    </div>
+  );
+}
+
+function Stale({ store, consents }: { store: Consents; consents: ReturnType<typeof consentsOf> }) {
+  const busy = useStore(store.$busy);
+  const note = useStore(store.$note);
+  const stale = staleIn(consents);
+  const own = note?.place === 'stale' ? note : null;
+  if (stale.length === 0) return own && <Notice tone={own.tone}>{own.text}</Notice>;
+  const purposes = [...new Set(stale.map(({ purpose }) => shortWords[purpose]))];
+  return (
+    <div className="consents-stale">
+      <h3>{staleWords.title(stale.length)}</h3>
+      <p>{staleWords.text(purposes)}</p>
+      {consents
+        .filter(({ purpose }) => stale.some((one) => one.purpose === purpose))
+        .map(({ purpose, text }) => (
+          <blockquote key={purpose}>
+            <b>{text.title}.</b> {text.body}
+          </blockquote>
+        ))}
+      {own && <Notice tone={own.tone}>{own.text}</Notice>}
+      <div>
+        <Button kind="solid" busy={busy} onClick={() => void store.say('stale', stale)}>
+          {staleWords.yes}
+        </Button>
+      </div>
+    </div>
+  );
+}

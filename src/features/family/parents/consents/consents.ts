@@ -1,0 +1,66 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom } from 'nanostores';
+import { readFamily } from '../../../../api/family.ts';
+import {
+  type ConsentSaid,
+  type FamilyConsents,
+  readConsents,
+  recordConsent,
+} from '../../../../api/family-consents.ts';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import { consentRefusals, consentWords } from './messages.ts';
+
+export type ConsentsView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; known: FamilyConsents };
+
+/** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
+export function createConsents(userId: string) {
+  const $view = atom<ConsentsView>({ state: 'loading' });
+  const $busy = atom(false);
+  /** `place`: beside what it is said: a purpose, or the line of what is stale. */
+  const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
+  let family: string | null = null;
+
+  async function open(familyId: string | null): Promise<void> {
+    family = familyId;
+    await read();
+  }
+
+  async function read(): Promise<void> {
+    const answer = await readConsents(userId, family);
+    if (answer.ok) $view.set({ state: 'ready', known: answer.value });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
+  }
+
+  function retry(): void {
+    $view.set({ state: 'loading' });
+    void read();
+  }
+
+  /** All of them, one after the other; the first refusal ends it, and what was said until then stands. */
+  async function say(place: string, said: readonly ConsentSaid[]): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    $note.set(null);
+    let refused: ErrorCode | null = null;
+    for (const one of said) {
+      const answer = await recordConsent(one);
+      if (answer.ok) continue;
+      refused = answer.code;
+      break;
+    }
+    await read();
+    $note.set(
+      refused === null
+        ? { place, tone: 'calm', text: consentWords.saved }
+        : { place, tone: 'bad', text: await refusalWords(refused, consentRefusals) },
+    );
+    $busy.set(false);
+    void readFamily();
+  }
+
+  return { $view, $busy, $note, open, retry, say };
+}
+export type Consents = ReturnType<typeof createConsents>;

@@ -1,0 +1,86 @@
+import type { OwnRefusals } from '../../../../api/refusal-words.ts';
+import type { ConsentEntry, ConsentPurpose, Standing } from '../../../../domain/consents.ts';
+import { formatDate, today } from '../../../../domain/dates.ts';
+
+const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+export const consentWords = {
+  title: 'What you agreed to',
+  lead: 'Each with its text in full. You may change your mind at any time; what was agreed before stays in the history.',
+  failed: 'What you agreed to did not load.',
+  offline: 'What you agreed to comes with the network.',
+  noChildren: 'What concerns a child comes here once there is one.',
+  read: 'Read it in full',
+  history: 'History',
+  version: (version: number) => `Version ${version}`,
+  agree: 'I agree',
+  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names)}`,
+  withdraw: 'Withdraw',
+  agreeAgain: 'Agree after all',
+  yes: 'Yes',
+  no: 'No',
+  person: 'You',
+  saved: 'Saved.',
+} as const;
+
+/** What was agreed to long ago, or to other words: one tap says that it still holds. */
+export const staleWords = {
+  title: (count: number) => (count === 1 ? 'Is this still so?' : 'Is all of this still so?'),
+  text: (purposes: readonly string[]) =>
+    `${listed(purposes)}: the words have changed since, or you agreed more than a year ago.`,
+  yes: 'Nothing has changed',
+  look: 'Below you find each text in full, and may withdraw it.',
+} as const;
+
+export const stateWords = (standing: Standing, who: string): string => {
+  switch (standing.state) {
+    case 'never':
+      return 'Not said yet';
+    case 'given':
+      return `Agreed ${dayOf(standing.entry.created_at)}, by ${who}`;
+    case 'stale':
+      return `Agreed ${dayOf(standing.entry.created_at)}, to be looked at again`;
+    case 'refused':
+      return `No, since ${dayOf(standing.entry.created_at)}, by ${who}`;
+  }
+};
+
+export const shortWords: Record<ConsentPurpose, string> = {
+  terms: 'the terms',
+  liability: 'the indemnity',
+  medical: 'medical help',
+  activity: 'taking part',
+  photo: 'photos',
+  marketing: 'news',
+};
+
+/** What follows from a no. */
+export const meaningWords: Record<ConsentPurpose, string> = {
+  terms: 'For what you book.',
+  liability: 'Without it a child’s profile is not complete.',
+  medical: 'Without it a child’s profile is not complete.',
+  activity: 'Without it a child’s profile is not complete.',
+  photo: 'Until you say yes, no photo of your child goes anywhere.',
+  marketing: 'Mails about what you booked come all the same.',
+};
+
+export const entryWords = ({ given, version, created_at }: ConsentEntry, who: string, whom: string): string =>
+  `${dayOf(created_at)}: ${given ? 'yes' : 'no'}${whom === '' ? '' : ` for ${whom}`}, by ${who} (version ${version})`;
+
+export const whoWords = {
+  me: 'you',
+  gone: 'a former parent',
+  guest: 'an order without account',
+  staff: 'our staff, as you told them',
+  merge: 'the joining of two families',
+  family: 'the whole family',
+  formerChild: 'a child no longer here',
+} as const;
+
+export const consentRefusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
+  unexpected: 'That was not saved. Please try again.',
+  consent_text_changed: 'These words have just changed. Please read them again; nothing was agreed to.',
+};

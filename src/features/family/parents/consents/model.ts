@@ -1,0 +1,75 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import type { ConsentText } from '#contract/orders.ts';
+import type { ConsentSaid, FamilyConsents } from '../../../../api/family-consents.ts';
+import {
+  type ConsentEntry,
+  type ConsentPurpose,
+  personPurposes,
+  type Standing,
+  standingOf,
+} from '../../../../domain/consents.ts';
+import { whoWords } from './messages.ts';
+
+/** What children need first, then what is a matter of taste. */
+const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
+
+/** One purpose: its text of today, and how each child stands to it, or the parent. */
+export interface Consent {
+  purpose: ConsentPurpose;
+  text: ConsentText;
+  /** Yes or no by taste, and neither is asked for. */
+  isPreference: boolean;
+  rows: { childId: string | null; name: string; standing: Standing }[];
+  history: readonly ConsentEntry[];
+}
+
+export function consentsOf(known: FamilyConsents, family: FamilyDashboard, now: number): Consent[] {
+  const children = family.children.filter(({ standing }) => standing === 'own');
+  const isOnlyParent = !family.family?.primary_parent_id || !family.family.secondary_parent_id;
+  return order.flatMap((purpose) => {
+    const text = known.texts.get(purpose);
+    if (!text) return [];
+    const isPersons = (personPurposes as readonly string[]).includes(purpose);
+    const about = isPersons ? [{ id: null, name: '' }] : children;
+    const history = known.entries.filter(
+      (entry) => entry.purpose === purpose && (!isPersons || entry.user_id === family.me.id || entry.user_id === null),
+    );
+    const rows = about.map(({ id, name }) => ({
+      childId: id,
+      name,
+      standing: standingOf(
+        purpose,
+        { childId: id, userId: family.me.id, isOnlyParent },
+        known.entries,
+        { version: text.version, now },
+      ),
+    }));
+    const isPreference = purpose === 'photo' || purpose === 'marketing';
+    return [{ purpose, text, isPreference, rows, history }];
+  });
+}
+
+/** What is to be looked at again: one tap says all of it again, to the words of today. */
+export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
+  consents.flatMap(({ purpose, text, rows }) =>
+    rows
+      .filter(({ standing }) => standing.state === 'stale')
+      .map(({ childId }) => ({ purpose, childId, given: true, version: text.version })),
+  );
+
+/** Who decided, in words. */
+export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
+  if (source === 'merge') return whoWords.merge;
+  if (source === 'staff') return whoWords.staff;
+  if (user_id === null) return whoWords.guest;
+  if (user_id === me.id) return whoWords.me;
+  const parents = [family?.primary_parent, family?.secondary_parent];
+  return parents.find((parent) => parent?.id === user_id)?.name ?? whoWords.gone;
+}
+
+/** For whom, in words; nothing for the person's own. */
+export function whomSaid({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
+  if ((personPurposes as readonly string[]).includes(purpose)) return '';
+  if (child_id === null) return whoWords.family;
+  return children.find(({ id }) => id === child_id)?.name ?? whoWords.formerChild;
+}

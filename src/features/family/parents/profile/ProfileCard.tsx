@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { accountPath } from '../../../../config/paths.ts';
+import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { check, warning } from '../../../../ui/icons.ts';
+import { missingTitle, missingWords, profileWords } from './messages.ts';
+import { missingParts } from './model.ts';
+import { Overwritten } from './Overwritten.tsx';
+import type { Profile } from './profile.ts';
+import { Step } from './Step.tsx';
+import { stepIds } from './steps.ts';
+
+/** One's own details: what is missing and why it matters, then each step (spec 1 §3). */
+export function ProfileCard({ profile: store, other }: { profile: Profile; other: string }) {
+  const view = useStore(store.$view);
+  if (view.state === 'loading') return <SectionWaiting rows={5} label="Loading your details" />;
+  if (view.state === 'failed')
+    return (
+      <SectionFailed
+        title={profileWords.failed}
+        offline={profileWords.offline}
+        onRetry={() => void store.open()}
+      />
+    );
+  const { profile } = view;
+  return (
+    <div className="card profile">
+      <div className="profile-top">
+        <Missing store={store} />
+        <p className="profile-address">
+          <span className="quiet">{profileWords.address}</span>
+          <b>{profile.email}</b>
+          <a href={accountPath}>{profileWords.changeAddress}</a>
+        </p>
+      </div>
+      <Overwritten profile={store} other={other} />
+      <ol className="sheet">
+        {stepIds.map((step, at) => (
+          <Step key={step} store={store} profile={profile} step={step} at={at + 1} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Missing({ store }: { store: Profile }) {
+  const view = useStore(store.$view);
+  if (view.state !== 'ready') return null;
+  const missing = missingParts(view.profile);
+  if (missing.length === 0)
+    return (
+      <p className="profile-complete">
+        <Icon path={check} />
+        {profileWords.complete}
+      </p>
+    );
+  return (
+    <div className="profile-missing">
+      <Icon path={warning} />
+      <div>
+        <h3>{missingTitle(missing.length)}</h3>
+        <ul>
+          {missing.map((part) => {
+            const { what, why, step } = missingWords[part];
+            return (
+              <li key={part}>
+                {step === null ? (
+                  <a href={accountPath}>{what}</a>
+                ) : (
+                  <button type="button" className="text-button" onClick={() => store.go(step)}>
+                    {what}
+                  </button>
+                )}
+                : {why}.
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

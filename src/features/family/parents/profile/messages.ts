@@ -1,0 +1,107 @@
+import type { MissingPart } from './model.ts';
+import type { StepId } from './steps.ts';
+
+export const fieldWords = {
+  name: { label: 'Your name', hint: 'As a coach should call you.' },
+  firstName: { label: 'Given name (optional)' },
+  lastName: { label: 'Family name (optional)' },
+  language: { label: 'Language you like best (optional)' },
+  phone: { label: 'Mobile', hint: 'We ring it when a class is called off, or a child is hurt.' },
+  secondPhone: { label: 'Another phone (optional)' },
+  whatsapp: { label: 'WhatsApp (optional)', hint: 'Where it is another number than your mobile.' },
+  method: { label: 'How we best reach you (optional)' },
+  methods: [
+    { value: 'whatsapp', label: 'WhatsApp' },
+    { value: 'email', label: 'E-mail' },
+    { value: 'phone', label: 'Phone call' },
+    { value: 'sms', label: 'SMS' },
+  ],
+  address: { label: 'Home address (optional)', hint: 'For camps that fetch at the door.' },
+  conditions: { label: 'Medical conditions' },
+  allergies: { label: 'Allergies' },
+  medications: { label: 'Medicines you take' },
+  doctor: { label: 'Doctor’s name' },
+  doctorPhone: { label: 'Doctor’s phone' },
+  insurer: { label: 'Insurance company' },
+  policy: { label: 'Policy number' },
+  wishes: { label: 'Anything we should know', hint: 'Who shares the week, what to avoid, how to reach you best.' },
+};
+
+export const profileWords = {
+  title: 'Your details',
+  complete: 'Everything we need is here.',
+  change: 'Change',
+  add: 'Add',
+  save: 'Save',
+  close: 'Close',
+  saved: 'Saved.',
+  kept: 'What you typed last time stands here again. It is not saved yet.',
+  notKept: 'Not kept in this browser: it is gone if you leave without saving.',
+  failed: 'Your details did not load.',
+  offline: 'Your details come with the network.',
+  address: 'E-mail',
+  changeAddress: 'Change e-mail or password',
+  unproven: 'Not confirmed yet: what was bought under this address joins your family only then.',
+} as const;
+
+export const stepWords: Record<StepId, { title: string; text?: string }> = {
+  you: { title: 'You' },
+  reach: { title: 'How we reach you' },
+  people: {
+    title: 'Whom we call',
+    text: 'When something happens and we cannot reach a parent. For all your children; a child may have more.',
+  },
+  pickup: {
+    title: 'Who else may fetch',
+    text: 'Besides the parents, for all your children. Coaches ask for a photo ID; nobody else gets your child.',
+  },
+  health: {
+    title: 'Your own health',
+    text: 'Only where parents take part, as at a river day. Only you read it; when staff open it, your privacy page says so. Save it empty if there is nothing to tell.',
+  },
+  wishes: { title: 'Anything else' },
+};
+
+export const missingWords: Record<MissingPart, { what: string; why: string; step: StepId | null }> = {
+  name: { what: 'Your name', why: 'so that a coach knows whom they talk to', step: 'you' },
+  phone: { what: 'Your mobile', why: 'it rings when a class is called off, or a child is hurt', step: 'reach' },
+  emergency_contact: {
+    what: 'Somebody we call',
+    why: 'when something happens and you do not answer',
+    step: 'people',
+  },
+  email: { what: 'A confirmed e-mail', why: 'only then what was bought under it is yours', step: null },
+};
+export const missingTitle = (count: number): string =>
+  count === 1 ? 'One thing is missing' : `${count} things are missing`;
+
+export const summaryWords = {
+  none: 'Nothing yet',
+  nobody: 'Nobody yet',
+  onlyParents: 'Only the parents',
+  neverAsked: 'Not said yet',
+  nothingToTell: 'Nothing to tell',
+  told: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+} as const;
+
+export const peopleWords = {
+  person: (at: number) => `Person ${at + 1}`,
+  add: 'Add a person',
+  remove: 'Remove',
+} as const;
+
+/** After saving over what the other parent had just changed. */
+export const overwrittenWords = {
+  title: (other: string) => `${other} changed this at the same time`,
+  text: 'What you saved stands now. This was theirs:',
+  cleared: 'empty',
+  bring: 'Bring theirs back',
+  keep: 'Keep mine',
+} as const;
+
+/** What is wrong beyond the words of every form. */
+export const fieldRefusals = {
+  offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
+  unexpected: 'It was not saved. What you typed is still here; please try again.',
+  rate_limited: 'That was often in a short time. What you typed is still here; please wait a moment.',
+} as const;

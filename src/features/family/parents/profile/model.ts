@@ -1,0 +1,110 @@
+import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-people.ts';
+import { codeIn } from '../../../../domain/calling-codes.ts';
+import type { ContactPerson } from '../../../../domain/contact-person.ts';
+import { e164Of } from '../../../../domain/phone.ts';
+import type { Values } from '../../../../ui/family/sheet/field.ts';
+import { isPeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
+
+/** What a profile says, as its fields show it. */
+export function valuesOf(profile: ParentProfile): Values {
+  const values: Values = { whatsapp: `${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}` };
+  for (const { path } of Object.values(stepFields).flat()) {
+    if (path === 'whatsapp') continue;
+    values[path] = textAt(profile, path);
+  }
+  return values;
+}
+
+function textAt(profile: ParentProfile, path: string): string {
+  const [first = '', second] = path.split('.');
+  const part: unknown = Reflect.get(profile, first);
+  const value: unknown =
+    second === undefined ? part : typeof part === 'object' && part !== null ? Reflect.get(part, second) : null;
+  return typeof value === 'string' ? value : '';
+}
+
+/** These texts as `save_profile` takes them: numbers in E.164, empty as null. */
+export function bodyOf(values: Values): SaveProfile {
+  const body: Record<string, unknown> = {};
+  const health: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(values)) {
+    const sent = isPhone(path) && text.trim() !== '' ? e164Of(text) : text.trim() || null;
+    if (path === 'whatsapp') Object.assign(body, splitWhatsapp(sent));
+    else if (path.startsWith('health.')) health[path.slice('health.'.length)] = sent;
+    else body[path] = path === 'name' ? (sent ?? '') : sent;
+  }
+  return { ...body, ...(Object.keys(health).length > 0 && { health }) } as SaveProfile;
+}
+
+const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');
+
+function splitWhatsapp(e164: string | null) {
+  const digits = e164?.slice(1) ?? '';
+  const code = codeIn(digits);
+  return code === null
+    ? { whatsapp_country_code: null, whatsapp_phone: null }
+    : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
+}
+
+/** What a step sends. `seen`: what it began with. Health that was never asked is sent empty: nothing to tell. */
+export function saveOf(step: StepId, changes: Values, before: Values, profile: ParentProfile): SaveProfile {
+  const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
+  const isFirst = step === 'health' && profile.health === null;
+  const body = bodyOf(changes);
+  return {
+    ...body,
+    ...(isFirst && { health: body.health ?? {} }),
+    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+  };
+}
+
+export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople): readonly ContactPerson[] =>
+  step === 'people' ? profile.emergency_contacts : profile.pickup_authorization;
+
+/** A refused field, as the form names it. */
+export const fieldOf = (field: string): string =>
+  field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
+
+export type MissingPart = 'name' | 'phone' | 'emergency_contact' | 'email';
+
+/** What a profile lacks, the most urgent first; the first three are what `profile_complete` asks for. */
+export function missingParts(profile: ParentProfile): MissingPart[] {
+  const lacks: Record<MissingPart, boolean> = {
+    phone: profile.phone === null,
+    emergency_contact: profile.emergency_contacts.length === 0,
+    name: profile.name.trim() === '',
+    email: profile.verification_status === 'unverified',
+  };
+  return (Object.keys(lacks) as MissingPart[]).filter((part) => lacks[part]);
+}
+
+/** What of a step is told, in the order of its fields. */
+export function toldIn(step: StepId, profile: ParentProfile): string[] {
+  if (isPeopleStep(step)) return peopleIn(profile, step).map(({ name }) => name);
+  const values = valuesOf(profile);
+  return stepFields[step].map(({ path }) => values[path] ?? '').filter((text) => text !== '');
+}
+
+/** What the other parent had changed, by the step's own fields: texts, or the persons of a list. */
+export interface Theirs {
+  field: string;
+  text: string | null;
+  people: readonly ContactPerson[] | null;
+}
+
+export function theirsOf(overwritten: Overwritten): Theirs[] {
+  const theirs = new Map<string, Theirs>();
+  const whatsapp = { code: '', phone: '' };
+  for (const { field, theirs: value } of overwritten) {
+    const key = fieldOf(field);
+    if (Array.isArray(value)) theirs.set(key, { field: key, text: null, people: value as ContactPerson[] });
+    else {
+      const text = typeof value === 'string' ? value : '';
+      if (field === 'whatsapp_country_code') whatsapp.code = text;
+      if (field === 'whatsapp_phone') whatsapp.phone = text;
+      const whole = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
+      theirs.set(key, { field: key, text: whole, people: null });
+    }
+  }
+  return [...theirs.values()];
+}

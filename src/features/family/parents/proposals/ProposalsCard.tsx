@@ -1,0 +1,100 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { proposalWords, questionOf, valueText } from './messages.ts';
+import { groupByChild, type Proposal } from './proposal.ts';
+import { type Proposals, standingText } from './proposals.ts';
+
+interface Props {
+  proposals: Proposals;
+  family: FamilyDashboard;
+}
+
+/** What came with a guest's order, by child; nothing of it counts before a parent's yes. */
+export function ProposalsCard({ proposals: store, family }: Props) {
+  const view = useStore(store.$view);
+  const note = useStore(store.$note);
+  useEffect(() => void store.open(), [store]);
+  const said = note?.id === null ? note : null;
+  if (view.state === 'failed') return <SectionFailed title={proposalWords.failed} onRetry={store.retry} />;
+  if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading what was told to us" />;
+  const isDone = view.proposals.length === 0;
+  if (isDone && !said) return null;
+  return (
+    <section className="card proposals" id="proposals" aria-labelledby="proposals-title">
+      <div>
+        <h2 id="proposals-title">{proposalWords.title}</h2>
+        {!isDone && <p>{proposalWords.lead}</p>}
+      </div>
+      <Said text={said && `${said.text}${isDone ? ` ${proposalWords.done}` : ''}`} />
+      {groupByChild(view.proposals).map(({ childId, all }) => (
+        <div key={childId ?? 'family'} className="proposal-group">
+          <h3>{nameOf(childId, all, family)}</h3>
+          <ul>
+            {all.map((proposal) => (
+              <One key={proposal.id} store={store} proposal={proposal} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function nameOf(childId: string | null, all: readonly Proposal[], { children }: FamilyDashboard): string {
+  if (childId === null) return proposalWords.whole;
+  const person = all.find((proposal) => proposal.kind === 'person');
+  return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
+}
+
+/** What was pressed is gone: the focus goes to what became of it. */
+function Said({ text }: { text: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (text !== null) box.current?.focus();
+  }, [text]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {text !== null && <Notice>{text}</Notice>}
+    </div>
+  );
+}
+
+function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
+  const view = useStore(store.$view);
+  const busy = useStore(store.$busy);
+  const note = useStore(store.$note);
+  const { label, text } = questionOf(proposal);
+  const isPerson = proposal.kind === 'person';
+  const replaces = ['child', 'health', 'behaviour'].includes(proposal.kind);
+  const standing = view.state === 'ready' ? standingText(proposal, view.children) : null;
+  return (
+    <li className="proposal">
+      <div>
+        <p>
+          <b>{label}</b>
+          <span className="sr-only">: </span>
+          <span className="proposal-text">{text}</span>
+        </p>
+        {replaces && (
+          <p className="quiet">
+            {proposalWords.now} {valueText(standing)}
+          </p>
+        )}
+        <p className="quiet">{proposalWords.since(proposal.created_at)}</p>
+        {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
+      </div>
+      <div className="row" role="group" aria-label={`${label}: ${text}`}>
+        <Button kind="solid" small busy={busy === proposal.id} onClick={() => void store.decide(proposal, true)}>
+          {isPerson ? proposalWords.ours : proposalWords.yes}
+        </Button>
+        <Button kind="line" small onClick={() => void store.decide(proposal, false)}>
+          {isPerson ? proposalWords.notOurs : proposalWords.no}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OwnRefusals } from '../../../../api/refusal-words.ts';
+import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
+import { formatBirthDate } from '#contract/format.ts';
+import type { Proposal } from './proposal.ts';
+
+export const proposalWords = {
+  title: 'Is this so?',
+  lead: 'A booking without your account told us this. It counts only where you say yes, one by one.',
+  failed: 'What was told to us did not load.',
+  whole: 'For the whole family',
+  yes: 'Yes',
+  no: 'No',
+  ours: 'Yes, ours',
+  notOurs: 'No, not ours',
+  now: 'So far:',
+  nothing: 'nothing',
+  since: (moment: string) => `Told ${formatDate(today(new Date(moment)))}`,
+  accepted: 'It counts from now on.',
+  declined: 'It is dropped.',
+  declinedChild: (name: string) =>
+    `${name} is on none of your lists. What was booked for ${name} stays, and you may cancel it.`,
+  done: 'All answered. Thank you.',
+} as const;
+
+export const bornWords = (dob: string): string =>
+  `born ${formatBirthDate(dob)}, ${ageOn(dob, today())} years`;
+
+/** A field, as the child's profile calls it. */
+const fields: Record<string, string> = {
+  experience_level: 'Experience on a board',
+  gender: 'Gender',
+  shirt_size: 'Shirt size',
+  medical_conditions: 'Medical conditions',
+  allergies: 'Allergies',
+  medications: 'Medicines',
+  physical_conditions: 'Physical conditions',
+  physical_limitations: 'What is hard',
+  previous_injuries: 'Injuries before',
+  fitness_level: 'Fitness',
+  last_medical_checkup: 'Last check-up',
+  medical_clearance: 'A doctor says it may take part',
+  medical_clearance_date: 'Said by the doctor on',
+  emergency_medical_info: 'For an emergency',
+  hospital_preference: 'Hospital',
+  medical_insurance: 'Insurance',
+  doctor_name: 'Doctor',
+  doctor_phone: 'Doctor’s phone',
+  personality: 'Personality',
+  behavioral_notes: 'Behaviour',
+  learning_difficulties: 'Learning',
+  anxiety_triggers: 'Fears',
+  communication_preferences: 'How to talk with it',
+};
+export const fieldLabel = (field: string): string => fields[field] ?? field.replaceAll('_', ' ');
+
+export const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], string> = {
+  terms: 'Terms and conditions',
+  liability: 'Indemnity',
+  medical: 'Medical help',
+  activity: 'Taking part',
+  photo: 'Photos and videos',
+  marketing: 'News and offers',
+};
+
+export const valueText = (value: string | number | boolean | null): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
+  return value === null || value === '' ? proposalWords.nothing : String(value);
+};
+
+/** What is asked about, and what it says. */
+export function questionOf(proposal: Proposal): { label: string; text: string } {
+  switch (proposal.kind) {
+    case 'person':
+      return { label: 'Is this a child of yours?', text: `${proposal.value.name}, ${bornWords(proposal.value.dob)}` };
+    case 'emergency_contact':
+    case 'pickup_authorization': {
+      const { name, relationship, phone } = proposal.value;
+      return {
+        label: proposal.kind === 'emergency_contact' ? 'Somebody we call' : 'May fetch',
+        text: [name, relationship, phone].filter(Boolean).join(', '),
+      };
+    }
+    case 'consent':
+      return {
+        label: consentLabel[proposal.field],
+        text: proposal.value.given ? 'agreed' : 'not agreed',
+      };
+    default:
+      return { label: fieldLabel(proposal.field), text: valueText(proposal.value) };
+  }
+}
+
+export const proposalRefusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing was decided; please try again when you are back.',
+  unexpected: 'That was not saved. Please try again.',
+  list_full: 'Six persons stand on that list already. Take one away first, or say no here.',
+  consent_text_changed: 'These words have changed since. Please say no here, and agree to the words of today below.',
+};

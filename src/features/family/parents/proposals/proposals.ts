@@ -1,0 +1,73 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChildProfile } from '#contract/family-people.ts';
+import { atom } from 'nanostores';
+import { readFamily } from '../../../../api/family.ts';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import { decideProposal, readChild, readProposals } from '../api.ts';
+import { proposalRefusals, proposalWords } from './messages.ts';
+import type { Proposal } from './proposal.ts';
+
+export type ProposalsView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
+
+/** What a guest's order told, decided one by one. */
+export function createProposals() {
+  const $view = atom<ProposalsView>({ state: 'loading' });
+  const $busy = atom<string | null>(null);
+  /** `id`: of what it is said beside; null: of what is gone. */
+  const $note = atom<{ id: string | null; tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function open(): Promise<void> {
+    const answer = await readProposals();
+    if (!answer.ok) {
+      if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    const children = await childrenOf(answer.value);
+    $view.set({ state: 'ready', proposals: answer.value, children });
+  }
+
+  function retry(): void {
+    $view.set({ state: 'loading' });
+    void open();
+  }
+
+  async function decide(proposal: Proposal, accept: boolean): Promise<void> {
+    if ($busy.get() !== null) return;
+    $busy.set(proposal.id);
+    $note.set(null);
+    const answer = await decideProposal(proposal.id, accept);
+    if (answer.ok || answer.code === 'proposal_not_found') {
+      $note.set({ id: null, tone: 'calm', text: doneWords(proposal, accept) });
+      await Promise.all([open(), readFamily()]);
+    } else $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
+    $busy.set(null);
+  }
+
+  return { $view, $busy, $note, open, retry, decide };
+}
+export type Proposals = ReturnType<typeof createProposals>;
+
+/** What is said of these children so far, beside what is proposed; without an answer it stands alone. */
+async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, ChildProfile>> {
+  const about = proposals.filter(({ kind }) => kind === 'child' || kind === 'health' || kind === 'behaviour');
+  const ids = [...new Set(about.flatMap(({ child_id }) => child_id ?? []))];
+  const answers = await Promise.all(ids.map((id) => readChild(id)));
+  return new Map(answers.flatMap((answer) => (answer.ok ? [[answer.value.id, answer.value]] : [])));
+}
+
+function doneWords(proposal: Proposal, accept: boolean): string {
+  if (accept) return proposalWords.accepted;
+  return proposal.kind === 'person' ? proposalWords.declinedChild(proposal.value.name) : proposalWords.declined;
+}
+
+/** What stands in the place of what is proposed; null where nothing would be replaced. */
+export function standingText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
+  if (proposal.kind !== 'child' && proposal.kind !== 'health' && proposal.kind !== 'behaviour') return null;
+  const child = children.get(proposal.child_id ?? '');
+  const part: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];
+  const value: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, proposal.field) : null;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}

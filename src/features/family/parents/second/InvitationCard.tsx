@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import wave from '../../../../assets/mascot/wave.svg?url';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import type { Invitation } from './invitation.ts';
+import { invitationWords } from './messages.ts';
+
+/** What an invited parent sees first, whatever family they have or have not. */
+export function InvitationCard({ invitation, email }: { invitation: Invitation; email: string }) {
+  const token = useStore(invitation.$token);
+  const busy = useStore(invitation.$busy);
+  const error = useStore(invitation.$error);
+  const joined = useStore(invitation.$joined);
+  if (joined) return <Notice>{invitationWords.joined}</Notice>;
+  if (token === null) return null;
+  return (
+    <section className="card invited" aria-labelledby="invited">
+      <img src={wave} width="130" height="130" alt="" />
+      <div>
+        <h2 id="invited">{invitationWords.title}</h2>
+        <p>{invitationWords.text}</p>
+        <p className="quiet">{invitationWords.as(email)}</p>
+        {error !== null && <Notice tone="bad">{error}</Notice>}
+        <div className="row">
+          <Button busy={busy} onClick={() => void invitation.take()}>
+            {invitationWords.take}
+          </Button>
+          <Button kind="line" onClick={invitation.close}>
+            {invitationWords.later}
+          </Button>
+        </div>
+        <p className="links">
+          <button type="button" onClick={() => void invitation.switchAccount()}>
+            {invitationWords.other}
+          </button>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmailField } from '../../../../ui/people/EmailField.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { secondWords } from './messages.ts';
+import type { Second } from './second.ts';
+
+interface Props {
+  second: Second;
+  invitation: FamilyDashboard['invitation'];
+  /** The parent's own address. */
+  own: string;
+}
+
+export function Invite({ second, invitation, own }: Props) {
+  return invitation ? <Open second={second} invitation={invitation} /> : <Form second={second} own={own} />;
+}
+
+function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
+  const email = useStore(second.$email);
+  const fault = useStore(second.$fault);
+  const busy = useStore(second.$busy);
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void second.invite(own);
+  }
+  return (
+    <form className="invite" noValidate onSubmit={send}>
+      <h3>{secondWords.inviteTitle}</h3>
+      <p className="quiet">{secondWords.inviteText}</p>
+      <EmailField
+        id="invite-email"
+        label={secondWords.email}
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={fault ?? undefined}
+        onType={second.type}
+      />
+      <div>
+        <Button type="submit" kind="solid" busy={busy}>
+          {secondWords.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Open({
+  second,
+  invitation: { email, expires_at },
+}: {
+  second: Second;
+  invitation: NonNullable<Props['invitation']>;
+}) {
+  const sent = useStore(second.$sent);
+  const copied = useStore(second.$copied);
+  const busy = useStore(second.$busy);
+  const isNew = sent?.email === email;
+  return (
+    <div className="invite">
+      <h3>{secondWords.openTitle}</h3>
+      {isNew && (
+        <Notice tone={sent.mailed ? 'calm' : 'warn'}>
+          {sent.mailed ? secondWords.mailed(email) : secondWords.notMailed(email)}
+        </Notice>
+      )}
+      <p>{secondWords.open(email, expires_at)}</p>
+      {isNew && (
+        <div className="invite-link">
+          <label className="quiet" htmlFor="invite-link">
+            {secondWords.link}
+          </label>
+          <input
+            id="invite-link"
+            className="input"
+            readOnly
+            value={sent.link}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button kind="line" small onClick={() => void second.copyLink()}>
+            {copied ? secondWords.copied : secondWords.copy}
+          </Button>
+          <span className="sr-only" role="status">
+            {copied ? secondWords.copied : ''}
+          </span>
+        </div>
+      )}
+      <div className="row">
+        {!isNew && (
+          <Button kind="line" small busy={busy} onClick={() => void second.send(email)}>
+            {secondWords.again}
+          </Button>
+        )}
+        <Button kind="line" small busy={busy} onClick={() => void second.withdraw()}>
+          {secondWords.withdraw}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { useStore } from '@nanostores/react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { user } from '../../../../ui/icons.ts';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { Invite } from './Invite.tsx';
+import { secondWords } from './messages.ts';
+import { Part } from './Part.tsx';
+import type { Second } from './second.ts';
+
+interface Props {
+  second: Second;
+  family: FamilyDashboard;
+  /** What this browser kept: without address and phone, and without an open invitation. */
+  isKept: boolean;
+  email: string;
+}
+
+/** Who the parents of the family are, and what the one may do about the other. */
+export function ParentsCard({ second, family: { family, me, invitation }, isKept, email }: Props) {
+  const note = useStore(second.$note);
+  const parents = [family?.primary_parent ?? null, family?.secondary_parent ?? null];
+  const known = parents.some((parent) => parent !== null);
+  const rows = known ? parents : [{ id: me.id, name: me.name, email, phone: null }, null];
+  const other = rows.find((parent) => parent !== null && parent.id !== me.id) ?? null;
+  const mayInvite = other === null && (family === null || me.is_primary);
+  return (
+    <div className="card parents">
+      <ul>
+        {rows.map(
+          (parent, at) =>
+            parent && (
+              <li key={parent.id} className="parent">
+                <span className="parent-face" aria-hidden="true">
+                  <Icon path={user} />
+                </span>
+                <div>
+                  <h3>
+                    {parent.name.trim() || secondWords.unnamed}
+                    {parent.id === me.id && <small> ({secondWords.you})</small>}
+                  </h3>
+                  <p className="quiet">{at === 0 ? secondWords.first : secondWords.second}</p>
+                  {isKept ? null : (
+                    <p className="quiet">
+                      {[parent.email, parent.phone ?? secondWords.noPhone].filter(Boolean).join(' · ')}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ),
+        )}
+      </ul>
+      {isKept && <p className="quiet">{secondWords.kept}</p>}
+      {note && <Notice tone={note.tone}>{note.text}</Notice>}
+      {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
+      {!isKept && other && <Part second={second} other={other.name.trim() || other.email || ''} isFirst={me.is_primary} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { atom } from 'nanostores';
+import { readFamily } from '../../../../api/family.ts';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import { signOut } from '../../../../api/sign-out.ts';
+import { forgetInvitation, readInvitation } from '../../../../browser/invitation.ts';
+import { acceptInvitation } from '../api.ts';
+import { invitationRefusals } from './messages.ts';
+
+/** An invitation that was followed to here: taken, or left for later. */
+export function createInvitation() {
+  const $token = atom<string | null>(readInvitation());
+  const $busy = atom(false);
+  const $error = atom<string | null>(null);
+  const $joined = atom(false);
+
+  async function take(): Promise<void> {
+    const token = $token.get();
+    if (token === null || $busy.get()) return;
+    $busy.set(true);
+    $error.set(null);
+    const answer = await acceptInvitation(token);
+    if (answer.ok) {
+      close();
+      await readFamily();
+      $joined.set(true);
+    } else {
+      $error.set(await refusalWords(answer.code, invitationRefusals));
+      // It leads nowhere any more, whoever is signed in.
+      if (answer.code === 'family_full') forgetInvitation();
+    }
+    $busy.set(false);
+  }
+
+  function close(): void {
+    forgetInvitation();
+    $token.set(null);
+  }
+
+  return {
+    ...{ $token, $busy, $error, $joined, take, close },
+    /** The guard leads to the sign-in, and back here: the invitation waits. */
+    switchAccount: () => signOut('local'),
+  };
+}
+export type Invitation = ReturnType<typeof createInvitation>;

@@ -1,0 +1,105 @@
+import { formatDate, today } from '../../../../domain/dates.ts';
+import type { OwnRefusals } from '../../../../api/refusal-words.ts';
+
+const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+
+export const secondWords = {
+  title: 'Parents',
+  you: 'you',
+  first: 'First parent',
+  second: 'Second parent',
+  unnamed: 'No name yet',
+  noPhone: 'No phone yet',
+  kept: 'Address and phone come with the network.',
+  inviteTitle: 'Invite the second parent',
+  inviteText:
+    'They see and do what you do: children, health notes, bookings, credits. They get a mail with a link and sign in with their own address.',
+  email: 'Their e-mail',
+  send: 'Send the invitation',
+  openTitle: 'An invitation is open',
+  open: (email: string, until: string) => `${email} has until ${dayOf(until)} to take it.`,
+  mailed: (email: string) => `A mail is on its way to ${email}.`,
+  notMailed: (email: string) =>
+    `${email} has had many invitations lately, so no further mail goes there. Please pass the link on yourself.`,
+  link: 'The link, to pass on yourself. It is shown this once, and works only for that address:',
+  copy: 'Copy the link',
+  copied: 'Copied',
+  again: 'Send it anew',
+  withdraw: 'Withdraw it',
+  withdrawn: 'The invitation is withdrawn. Its link leads nowhere now.',
+  remove: 'Remove',
+  handOver: 'Make them first parent',
+  leave: 'Leave this family',
+  keep: 'Keep it as it is',
+  onlyFirst: 'Inviting and removing is up to the first parent.',
+} as const;
+
+/** Asked before something that the other parent notices. */
+export const askWords = {
+  remove: (name: string) => ({
+    title: `Remove ${name}?`,
+    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get a mail. Nothing is lost: the family, its bookings and credits stay here.`,
+    yes: `Remove ${name}`,
+  }),
+  handOver: (name: string) => ({
+    title: `Make ${name} the first parent?`,
+    text: `From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get a mail.`,
+    yes: `Make ${name} first parent`,
+  }),
+  leaveFirst: (name: string) => ({
+    title: 'Leave this family?',
+    text: `${name} becomes the first parent and keeps children, bookings and credits. You see none of it any more. Both of you get a mail.`,
+    yes: 'Leave the family',
+  }),
+  leaveSecond: (name: string) => ({
+    title: 'Leave this family?',
+    text: `${name} keeps children, bookings and credits. You see none of it any more. Both of you get a mail.`,
+    yes: 'Leave the family',
+  }),
+} as const;
+
+export const doneWords = {
+  remove: (name: string) => `${name} is no longer in this family.`,
+  handOver: (name: string) => `${name} is the first parent now.`,
+  leave: 'You have left the family.',
+  renewals: (titles: readonly string[]) =>
+    `${titles.join(', ')}: whoever pays for it goes on being charged until it is ended.`,
+} as const;
+
+export const inviteFaults = {
+  email: 'That is no e-mail address that mail can reach.',
+  own: 'That is your own address.',
+} as const;
+
+export const secondRefusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  unexpected: 'That did not work. Nothing has changed; please try again.',
+  rate_limited: 'That were many invitations in a short time. Please try again in an hour.',
+  not_allowed: 'Only the first parent may do that.',
+  family_full: 'This family has two parents already.',
+  last_parent: 'You are the only parent. You can erase the family instead, on the page “Privacy”.',
+};
+
+export const invitationWords = {
+  kick: 'An invitation',
+  title: 'You are invited to a family',
+  text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by mail, and each of you can part again.',
+  as: (email: string) => `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
+  own: 'Orders and children that you have in an account of your own do not come along.',
+  take: 'Join the family',
+  later: 'Not now',
+  other: 'Sign in with another address',
+  unproven: 'Your e-mail address is not confirmed yet. Please open the link in our mail first, and then come back here.',
+  joined: 'Welcome. This family is yours as well now.',
+} as const;
+
+export const invitationRefusals: OwnRefusals = {
+  offline: 'You seem to be offline. The invitation waits; please try again when you are back.',
+  unexpected: 'That did not work. The invitation is still good; please try again.',
+  invitation_not_found:
+    'This invitation is over, was withdrawn, or was sent to another address than the one you are signed in with.',
+  already_in_family:
+    'You belong to a family already, with children or bookings of its own. Write to us and we make one family of both.',
+  family_full: 'This family has two parents by now.',
+  rate_limited: 'That was often in a short time. Please wait a moment; the invitation is still good.',
+};

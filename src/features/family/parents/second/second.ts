@@ -1,0 +1,112 @@
+import type { ParentInvitation } from '#contract/family-parents.ts';
+import { invitationPath } from '#contract/family-parents.ts';
+import { isEmail } from '#contract/contact.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '../../../../api/errors.ts';
+import { readFamily } from '../../../../api/family.ts';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import * as api from '../api.ts';
+import { doneWords, inviteFaults, secondRefusals, secondWords } from './messages.ts';
+
+/** What is asked before it is done, because the other parent notices. */
+export type Question = 'remove' | 'handOver' | 'leave';
+
+/** An invitation just made: its link is known to this page alone. */
+export interface Sent extends ParentInvitation {
+  link: string;
+}
+
+/** The two parents of a family: inviting the second, and parting (spec 1 §6). */
+export function createSecond({
+  origin = typeof location === 'undefined' ? '' : location.origin,
+  copy = (text: string) => navigator.clipboard.writeText(text),
+} = {}) {
+  const $email = atom('');
+  const $fault = atom<string | null>(null);
+  const $sent = atom<Sent | null>(null);
+  const $copied = atom(false);
+  const $question = atom<Question | null>(null);
+  const $busy = atom(false);
+  const $note = atom<{ tone: 'calm' | 'warn' | 'bad'; text: string } | null>(null);
+  /** The parent has left: there is no family to show any more. */
+  const $left = atom(false);
+
+  function type(email: string): void {
+    $email.set(email);
+    $fault.set(null);
+  }
+
+  async function run<T>(call: () => Promise<Answer<T>>, done: (value: T) => void | Promise<void>): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await call();
+    if (answer.ok) await done(answer.value);
+    else if (answer.code === 'invalid_input') $fault.set(inviteFaults.email);
+    else {
+      $note.set({ tone: 'bad', text: await refusalWords(answer.code, secondRefusals) });
+      // Another window, or the other parent, was faster: the page shows how it stands.
+      if (answer.code === 'family_full' || answer.code === 'not_allowed') await readFamily();
+    }
+    $busy.set(false);
+  }
+
+  /** `own`: the parent's own address, which would invite nobody. */
+  async function invite(own: string): Promise<void> {
+    const email = $email.get().trim().toLowerCase();
+    if (!isEmail(email)) $fault.set(inviteFaults.email);
+    else if (email === own.trim().toLowerCase()) $fault.set(inviteFaults.own);
+    else await send(email);
+  }
+
+  const send = (email: string) =>
+    run(
+      () => api.inviteParent(email),
+      async (invitation) => {
+        $sent.set({ ...invitation, link: origin + invitationPath(invitation.token) });
+        $copied.set(false);
+        $email.set('');
+        await readFamily();
+      },
+    );
+
+  const withdraw = () =>
+    run(api.withdrawInvitation, async () => {
+      $sent.set(null);
+      $note.set({ tone: 'calm', text: secondWords.withdrawn });
+      await readFamily();
+    });
+
+  async function copyLink(): Promise<void> {
+    const sent = $sent.get();
+    if (!sent) return;
+    await copy(sent.link).then(
+      () => $copied.set(true),
+      () => undefined,
+    );
+  }
+
+  function ask(question: Question | null): void {
+    $question.set(question);
+    $note.set(null);
+  }
+
+  /** `name`: of the other parent. */
+  async function answer(question: Question, name: string): Promise<void> {
+    const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
+    await run(calls[question], async ({ renewals }) => {
+      $question.set(null);
+      const said = question === 'leave' ? doneWords.leave : doneWords[question](name);
+      const charged = renewals.length > 0 ? ` ${doneWords.renewals(renewals)}` : '';
+      $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
+      if (question === 'leave') $left.set(true);
+      await readFamily();
+    });
+  }
+
+  return {
+    ...{ $email, $fault, $sent, $copied, $question, $busy, $note, $left },
+    ...{ type, invite, send, withdraw, copyLink, ask, answer },
+  };
+}
+export type Second = ReturnType<typeof createSecond>;

@@ -1,0 +1,15 @@
+import { createConsents } from './consents/consents.ts';
+import { createProfile } from './profile/profile.ts';
+import { createProposals } from './proposals/proposals.ts';
+import { createInvitation } from './second/invitation.ts';
+import { createSecond } from './second/second.ts';
+
+/** Everything that a parent does on this screen, each a conversation of its own. */
+export const createParents = (userId: string) => ({
+  profile: createProfile(userId),
+  second: createSecond(),
+  invitation: createInvitation(),
+  consents: createConsents(userId),
+  proposals: createProposals(),
+});
+export type ParentsStore = ReturnType<typeof createParents>;

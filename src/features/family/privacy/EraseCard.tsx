@@ -1,0 +1,62 @@
+import type { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../config/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Erase } from './erase.ts';
+import { EraseConfirm } from './EraseConfirm.tsx';
+import { aheadWords, eraseWords, staysWords } from './messages.ts';
+import { aheadOf } from './model.ts';
+
+interface Props {
+  erase: Erase;
+  erasing: PrivacyReceipt['erasing'];
+}
+
+/** The end: what goes, what stays and why, what must end first, what would be given up. */
+export function EraseCard({ erase, erasing }: Props) {
+  const asking = useStore(erase.$asking);
+  const stays = staysWords(erasing.stays);
+  const ahead = aheadOf(erasing);
+  return (
+    <section aria-labelledby="erase-title" id="erase">
+      <h2 id="erase-title">{eraseWords.title}</h2>
+      <div className="card privacy-card erase">
+        <p>{eraseWords.text}</p>
+        <p>
+          {stays.length === 0 ? (
+            eraseWords.nothingStays
+          ) : (
+            <>
+              {eraseWords.stays} <b>{stays.join(', ')}</b>.
+            </>
+          )}
+        </p>
+        {!erasing.may && (
+          <p>
+            {eraseWords.notMay} <a href={paths.familyParents}>{eraseWords.leave}</a>
+          </p>
+        )}
+        {erasing.may && ahead.length > 0 && (
+          <div>
+            <h3>{eraseWords.aheadTitle}</h3>
+            <ul className="ahead">
+              {ahead.map(({ what, count }) => (
+                <li key={what}>
+                  {aheadWords[what].text(count)}. <a href={aheadWords[what].href}>{aheadWords[what].link}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {erasing.may && ahead.length === 0 && !asking && (
+          <div>
+            <Button kind="line" small onClick={() => erase.ask(true)}>
+              {eraseWords.begin}
+            </Button>
+          </div>
+        )}
+        {erasing.may && ahead.length === 0 && asking && <EraseConfirm erase={erase} owed={erasing.owed} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FamilyOwed } from '#contract/family-privacy.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Confirm } from '../../../ui/family/Confirm.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Erase } from './erase.ts';
+import { ERASE_WORD, eraseWords, owedText } from './messages.ts';
+
+/** Typed out, so that no slip of a thumb does it; what is owed is given up in so many words. */
+export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly FamilyOwed[] }) {
+  const typed = useStore(erase.$typed);
+  const gaveUp = useStore(erase.$gaveUp);
+  const busy = useStore(erase.$busy);
+  const error = useStore(erase.$error);
+  const lacks = useStore(erase.$lacks);
+  const owes = owed.length > 0;
+  return (
+    <Confirm
+      title={eraseWords.ask}
+      yes={eraseWords.yes}
+      no={eraseWords.no}
+      busy={busy}
+      mayYes={erase.may(typed, gaveUp, owes)}
+      onYes={() => void erase.erase(owes)}
+      onNo={() => erase.ask(false)}
+    >
+      {owes && (
+        <div>
+          <b>{eraseWords.owedTitle}</b>
+          <ul className="ahead">
+            {owed.map((one, at) => (
+              <li key={at}>{owedText(one)}</li>
+            ))}
+          </ul>
+          <Checkbox
+            id="give-up"
+            checked={gaveUp}
+            onChange={(event) => erase.$gaveUp.set(event.target.checked)}
+          >
+            {eraseWords.giveUp}
+          </Checkbox>
+        </div>
+      )}
+      <Field
+        id="erase-word"
+        label={eraseWords.type(ERASE_WORD)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={20}
+        value={typed}
+        onChange={(event) => erase.$typed.set(event.target.value)}
+      />
+      {error !== null && <Notice tone="bad">{error}</Notice>}
+      {lacks !== null && (
+        <Notice
+          tone="warn"
+          actions={
+            <Button kind="solid" small onClick={() => void erase.signInAgain()}>
+              {eraseWords.signIn}
+            </Button>
+          }
+        >
+          {lacks === 'recent' ? eraseWords.again : eraseWords.factor}
+        </Notice>
+      )}
+    </Confirm>
+  );
+}

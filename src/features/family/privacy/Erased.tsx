@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { signOut } from '../../../api/sign-out.ts';
+import wave from '../../../assets/mascot/wave.svg?url';
+import { paths } from '../../../config/paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { eraseWords } from './messages.ts';
+
+/** It is done; this browser forgets its session too. */
+export function Erased({ orders }: { orders: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    void signOut('local');
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <EmptyState
+        picture={wave}
+        level={1}
+        title={eraseWords.gone}
+        actions={<ButtonLink href={paths.home}>{eraseWords.home}</ButtonLink>}
+      >
+        {eraseWords.goneText(orders)}
+      </EmptyState>
+    </div>
+  );
+}

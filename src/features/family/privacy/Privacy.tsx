@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { openFamily } from '../../../api/family.ts';
+import navigate from '../../../assets/mascot/navigate.svg?url';
+import paw from '../../../assets/mascot/paw.svg?url';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { CalendarCard } from './CalendarCard.tsx';
+import { CopyCard } from './CopyCard.tsx';
+import { EraseCard } from './EraseCard.tsx';
+import { InstallCard } from './InstallCard.tsx';
+import { KeptTable } from './KeptTable.tsx';
+import { messages } from './messages.ts';
+import { ReadDocument } from './ReadDocument.tsx';
+import { Reads } from './Reads.tsx';
+import type { PrivacyStore } from './store.ts';
+
+export function Privacy({ privacy }: { privacy: PrivacyStore }) {
+  const { receipt } = privacy;
+  const whole = useStore(privacy.copy.$document);
+  useEffect(() => {
+    void receipt.open();
+    // Asked for by the shell already: the other screens have it then.
+    void openFamily();
+  }, [receipt]);
+  if (whole) return <ReadDocument whole={whole} onBack={privacy.copy.close} />;
+  return (
+    <>
+      <div className="family-head">
+        <p className="kick">
+          <img src={paw} width="20" height="20" alt="" />
+          {messages.kick}
+        </p>
+        <h1>{messages.title}</h1>
+        <p className="lead">{messages.lead}</p>
+      </div>
+      <Receipt privacy={privacy} />
+    </>
+  );
+}
+
+function Receipt({ privacy }: { privacy: PrivacyStore }) {
+  const view = useStore(privacy.receipt.$view);
+  switch (view.state) {
+    case 'loading':
+      return <SectionWaiting rows={4} label={messages.loading} />;
+    case 'failed':
+      return (
+        <SectionFailed title={messages.failed} offline={messages.offline} onRetry={privacy.receipt.retry} />
+      );
+    case 'none':
+      return (
+        <div className="stack">
+          <EmptyState picture={navigate} level={2} title={messages.none}>
+            {messages.noneText}
+          </EmptyState>
+          <InstallCard install={privacy.install} />
+        </div>
+      );
+    case 'ready':
+      return (
+        <div className="pair">
+          <div className="stack">
+            <Reads receipt={privacy.receipt} reads={view.receipt.reads} />
+            <KeptTable kept={view.receipt.kept} />
+          </div>
+          <div className="stack">
+            <CopyCard copy={privacy.copy} />
+            <CalendarCard calendar={privacy.calendar} link={view.receipt.calendar_link} />
+            <InstallCard install={privacy.install} />
+            <EraseCard erase={privacy.erase} erasing={view.receipt.erasing} />
+          </div>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { print as printer } from '../../../ui/icons.ts';
+import { copyWords } from './messages.ts';
+import { type Line, readable } from './readable.ts';
+
+/** All that is kept, to read and print; it goes when it is closed. */
+export function ReadDocument({ whole, onBack }: { whole: Record<string, unknown>; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  const gathered = whole['exported_at'];
+  return (
+    <article className="whole">
+      <div className="row no-print">
+        <Button kind="line" small onClick={onBack}>
+          {copyWords.back}
+        </Button>
+        <Button kind="solid" small onClick={() => print()}>
+          <Icon path={printer} />
+          {copyWords.print}
+        </Button>
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {copyWords.docTitle}
+      </h1>
+      <p className="quiet">
+        {typeof gathered === 'string' && `${copyWords.gathered(gathered)} `}
+        {copyWords.ids}
+      </p>
+      {readable(whole).map(({ title, lines }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {lines.length === 0 ? <p className="quiet">{copyWords.empty}</p> : <Lines lines={lines} />}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <ul>
+    {lines.map(({ label, text, below }, at) => (
+      <li key={at} className={below.length > 0 ? 'deep' : undefined}>
+        <b>{label}</b>
+        {text !== '' && <span>{text}</span>}
+        {below.length > 0 && <Lines lines={below} />}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,74 @@
+import { calendarPath } from '#contract/family-privacy.ts';
+import { atom } from 'nanostores';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { env } from '../../../config/env.ts';
+import { renewCalendar, revokeCalendar } from './api.ts';
+import { calendarWords, refusals } from './messages.ts';
+
+/** The calendar's secret address: made, copied, renewed, ended. Only its hash is kept, so it is shown once. */
+export function createCalendar({
+  changed,
+  copy = (text: string) => navigator.clipboard.writeText(text),
+}: {
+  /** What the receipt says of it is no longer so. */
+  changed: () => Promise<void>;
+  copy?: (text: string) => Promise<void>;
+}) {
+  const $address = atom<string | null>(null);
+  const $copied = atom(false);
+  const $asking = atom(false);
+  const $busy = atom(false);
+  const $note = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function make(): Promise<void> {
+    if ($busy.get()) return;
+    begin();
+    const answer = await renewCalendar();
+    if (answer.ok) {
+      $address.set(`${env().PUBLIC_SUPABASE_URL}/functions/v1/${calendarPath(answer.value.token)}`);
+      $copied.set(false);
+      await changed();
+    } else $note.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    $busy.set(false);
+  }
+
+  async function revoke(): Promise<void> {
+    if ($busy.get()) return;
+    begin();
+    const answer = await revokeCalendar();
+    if (answer.ok) {
+      $address.set(null);
+      $note.set({ tone: 'calm', text: calendarWords.revoked });
+      await changed();
+    } else $note.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    $busy.set(false);
+  }
+
+  function begin(): void {
+    $busy.set(true);
+    $note.set(null);
+    $asking.set(false);
+  }
+
+  async function copyAddress(): Promise<void> {
+    const address = $address.get();
+    if (address === null) return;
+    // Where the browser refuses, the field stands there to be copied by hand.
+    await copy(address).then(
+      () => $copied.set(true),
+      () => undefined,
+    );
+  }
+
+  return {
+    ...{ $address, $copied, $asking, $busy, $note, make, revoke, copyAddress },
+    ask: () => $asking.set(true),
+    keep: () => $asking.set(false),
+  };
+}
+export type Calendar = ReturnType<typeof createCalendar>;
+
+/** A tap on it asks the phone's calendar to subscribe. */
+export const subscribePath = (address: string): string => address.replace(/^https?:/, 'webcal:');
+export const googlePath = (address: string): string =>
+  `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: subscribePath(address) }).toString()}`;

@@ -1,0 +1,53 @@
+import { atom } from 'nanostores';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { signOut } from '../../../api/sign-out.ts';
+import { eraseFamily } from './api.ts';
+import { ERASE_WORD, refusals } from './messages.ts';
+
+/** Ending it all: asked about, typed out, and done at once. */
+export function createErase({ changed }: { changed: () => Promise<void> }) {
+  const $asking = atom(false);
+  const $typed = atom('');
+  const $gaveUp = atom(false);
+  const $busy = atom(false);
+  const $error = atom<string | null>(null);
+  /** What of the sign-in is not enough. */
+  const $lacks = atom<'recent' | 'factor' | null>(null);
+  /** Done: how many orders stay in the books. */
+  const $erased = atom<number | null>(null);
+
+  function ask(asking: boolean): void {
+    $asking.set(asking);
+    $typed.set('');
+    $gaveUp.set(false);
+    $error.set(null);
+    $lacks.set(null);
+  }
+
+  /** `owes`: the page names something that would be given up. */
+  const may = (typed: string, gaveUp: boolean, owes: boolean) =>
+    typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
+
+  async function erase(owes: boolean): Promise<void> {
+    if ($busy.get() || !may($typed.get(), $gaveUp.get(), owes)) return;
+    $busy.set(true);
+    $error.set(null);
+    $lacks.set(null);
+    const answer = await eraseFamily(owes && $gaveUp.get());
+    if (answer.ok) $erased.set(answer.value.orders_kept);
+    else if (answer.code === 'sign_in_again') $lacks.set('recent');
+    else if (answer.code === 'second_factor_needed') $lacks.set('factor');
+    else {
+      $error.set(await refusalWords(answer.code, refusals));
+      if (answer.code === 'family_in_use' || answer.code === 'family_owed') await changed();
+    }
+    $busy.set(false);
+  }
+
+  return {
+    ...{ $asking, $typed, $gaveUp, $busy, $error, $lacks, $erased, ask, may, erase },
+    /** The guard leads to the sign-in, and back here. */
+    signInAgain: () => signOut('local'),
+  };
+}
+export type Erase = ReturnType<typeof createErase>;

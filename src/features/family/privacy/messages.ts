@@ -1,0 +1,218 @@
+import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { paths } from '../../../config/paths.ts';
+import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { formatMoney, formatSessions } from '#contract/format.ts';
+import { type Ahead, spanOf } from './model.ts';
+
+export const messages = {
+  kick: 'Family base',
+  title: 'Privacy',
+  lead: 'Who looked, what is kept and until when, and how you take it along or end it.',
+  loading: 'Loading...',
+  failed: 'Your privacy receipt did not load.',
+  offline: 'It comes with the network: nothing of it is kept in this browser.',
+  none: 'Nothing to show yet',
+  noneText: 'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what.',
+} as const;
+
+export const readWords = {
+  title: 'Who looked',
+  lead: 'Each time somebody opened what you told about health, behaviour or pick-up. Your own looks are not listed.',
+  nobody: 'Nobody has opened anything yet.',
+  everybody: 'Everybody',
+  filter: 'Show',
+  who: ({ name, role }: PrivacyRead) => (name === null ? 'Our own systems' : role === null ? name : `${name}, ${roles[role]}`),
+  times: (times: number, at: string) =>
+    times === 1 ? formatClock(at) : `${times} times, last ${formatClock(at)}`,
+} as const;
+
+const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
+  coach: 'coach',
+  admin: 'office',
+  business_admin: 'office',
+};
+
+const topics: Record<PrivacyRead['topic'], string> = {
+  child_health: 'health, behaviour and who may fetch',
+  profile_health: 'a parent’s own health',
+  order_child_details: 'what a booking told of health and pick-up',
+  family_proposals: 'what a booking told and you have not answered yet',
+  form_response_health: 'what an answer to a party told of health',
+  families: 'everything of the family',
+};
+
+/** "Kai: allergies and who may fetch, on the day’s list". */
+export function readText({ child_name, topic, how }: PrivacyRead): string {
+  const what =
+    how === 'roster' ? 'allergies and who may fetch, on the day’s list' : topics[topic];
+  const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
+  return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
+}
+
+type Kept = PrivacyReceipt['kept'][number];
+const keptTitles: Record<Kept['topic'], string> = {
+  child_details: 'Children’s health, behaviour, pick-up',
+  parent_details: 'Parents’ health, whom we call',
+  level_notes: 'What coaches noted with a level',
+  proposals: 'What a booking told and you have not answered',
+  invitations: 'Invitations of a second parent',
+  waitlists: 'Places on waitlists',
+  order_links: 'Links in mails',
+  sent_messages: 'Mails we sent',
+  payment_parameters: 'What was sent to the payment page',
+  lapsed_orders: 'Orders that were not paid',
+  paid_orders: 'Orders that were paid',
+  idle_families: 'The family itself',
+  access_log: 'Who looked',
+  audit_log: 'Who changed what',
+  form_responses: 'Answers to parties',
+  leads: 'Questions you asked without booking',
+};
+
+export const keptWords = {
+  title: 'What is kept, and until when',
+  lead: 'Counted from its last use: a session, a change, a sign-in. It goes by itself; nobody has to ask.',
+  what: 'What',
+  until: 'How long',
+  why: 'Why',
+  name: ({ topic }: Kept) => keptTitles[topic],
+  span: ({ days, topic, action }: Kept): string => {
+    if (days === null) return topic === 'leads' ? '30 days' : 'to its own date';
+    const { count, unit } = spanOf(days);
+    const span = `${count} ${unit}${count === 1 ? '' : 's'}`;
+    return action === 'anonymise' ? `${span}, then without names` : span;
+  },
+} as const;
+
+export const copyWords = {
+  title: 'Take everything along',
+  text: 'All that is kept of your family: people, bookings, passes, orders, consents, mails. Gathered now, for you alone.',
+  read: 'Read or print it',
+  save: 'Save as a file (JSON)',
+  busy: 'Gathering...',
+  saved: 'The file is saved. It holds health notes: keep it where only you look.',
+  docTitle: 'What we keep of your family',
+  gathered: (moment: string) => `Gathered ${formatMoment(moment)}, Singapore time.`,
+  ids: 'Numbers that only machines use are left out here; the file has them.',
+  print: 'Print, or save as PDF',
+  back: 'Back',
+  empty: 'Nothing is kept here.',
+} as const;
+
+export const calendarWords = {
+  title: 'Your week in your own calendar',
+  text: 'An address that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
+  secret: 'Whoever has the address sees the week. Renew it when it got about, and the old one ends.',
+  make: 'Make the address',
+  renew: 'Renew it',
+  revoke: 'End it',
+  copy: 'Copy the address',
+  copied: 'Copied',
+  open: 'Open in my calendar',
+  google: 'Add to Google Calendar',
+  label: 'The address. It is shown this once; lost, it is renewed.',
+  made: (moment: string) => `There is an address since ${formatDate(today(new Date(moment)))}.`,
+  read: (moment: string | null) =>
+    moment === null ? 'No calendar has looked yet.' : `A calendar last looked ${formatMoment(moment)}.`,
+  revoked: 'The address is ended. Calendars that had it show nothing new.',
+  renewAsk: 'Renew the address?',
+  renewText: 'Calendars that have the old one stop showing your week until they get the new one.',
+  keep: 'Keep the old one',
+  ways: [
+    ['iPhone, iPad, Mac', 'Tap “Open in my calendar”, then Subscribe. Or: Calendar, Add subscription calendar, paste.'],
+    ['Google Calendar', 'On a computer: Other calendars, plus, From URL, paste. Google looks every few hours.'],
+    ['Outlook', 'Add calendar, Subscribe from web, paste.'],
+  ],
+  how: 'How each calendar takes it',
+} as const;
+
+export const installWords = {
+  title: 'On your home screen',
+  text: 'Family Base as an app: one tap to the week, readable in a skate park without a network.',
+  install: 'Put it on the home screen',
+  done: 'It is on your home screen.',
+  byHand: [
+    ['iPhone, iPad', 'In Safari: Share, then Add to Home Screen.'],
+    ['Android', 'In Chrome: the menu, then Add to home screen.'],
+  ],
+} as const;
+
+export const eraseWords = {
+  title: 'Erase the family',
+  text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',
+  stays: 'What stays, without any name, because the tax office asks for it:',
+  nothingStays: 'Nothing was ever paid, so nothing stays.',
+  aheadTitle: 'First this has to end',
+  owedTitle: 'This you would give up',
+  giveUp: 'I give this up. No money and no sessions come back.',
+  notMay: 'Only the first parent may erase the family. You can leave it instead.',
+  leave: 'Leave the family',
+  begin: 'Erase the family ...',
+  ask: 'Erase everything?',
+  type: (word: string) => `Type ${word} to go on`,
+  yes: 'Erase for good',
+  no: 'Keep everything',
+  again: 'For this you need to have signed in within the last 15 minutes.',
+  signIn: 'Sign in again',
+  factor: 'For this, please sign in with your second factor.',
+  gone: 'Everything is erased',
+  goneText: (orders: number) =>
+    orders === 0
+      ? 'Nothing of your family is left here. Thank you for the time together.'
+      : `Nothing of your family is left here but ${orders === 1 ? 'one order' : `${orders} orders`} without a name, for the books. Thank you for the time together.`,
+  home: 'To the start',
+} as const;
+export const ERASE_WORD = 'ERASE';
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+export const staysWords = ({ orders, payments, passes, bookings, consents }: PrivacyReceipt['erasing']['stays']): string[] =>
+  (
+    [
+      [orders, 'order'],
+      [payments, 'payment'],
+      [passes, 'pass', 'passes'],
+      [bookings, 'booking'],
+      [consents, 'consent'],
+    ] as const
+  )
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => count(number, one, many));
+
+export const aheadWords: Record<Ahead, { text: (number: number) => string; link: string; href: string }> = {
+  open_orders: {
+    text: (number) => `${count(number, 'order')} at the checkout: pay or let go`,
+    link: 'To the checkout',
+    href: paths.checkout,
+  },
+  bookings: { text: (number) => `${count(number, 'session')} ahead: cancel`, link: 'To your week', href: paths.familyBase },
+  camps: { text: (number) => `${count(number, 'camp')} ahead: cancel`, link: 'To your week', href: paths.familyBase },
+  renewals: {
+    text: (number) => `${count(number, 'pass', 'passes')} renewing by itself: end`,
+    link: 'To your passes',
+    href: paths.familyPasses,
+  },
+  second_parent: { text: () => 'The second parent: remove', link: 'To the parents', href: paths.familyParents },
+};
+
+export function owedText(owed: FamilyOwed): string {
+  if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
+  const what = {
+    choice: 'paid too late for the place, and not chosen yet',
+    place: 'kept for another camp',
+    decision: 'a payment that we look into',
+    refund: 'a refund that did not reach you',
+  }[owed.kind];
+  const title = owed.kind === 'choice' || owed.kind === 'place' ? `${owed.title}: ` : '';
+  return `${title}${formatMoney(owed.cents)}, ${what} (order ${owed.order})`;
+}
+
+export const refusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  unexpected: 'That did not work. Nothing has changed; please try again.',
+  rate_limited: 'That was often in a short time. Please try again in a while.',
+  family_in_use: 'Something still has to end first. The list above says what.',
+  family_owed: 'Something is still owed to you. Please look at the list above.',
+  not_allowed: eraseWords.notMay,
+};

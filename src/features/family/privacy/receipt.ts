@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { atom } from 'nanostores';
+import { readReceipt } from './api.ts';
+
+export type ReceiptView =
+  | { state: 'loading' }
+  | { state: 'none' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; receipt: PrivacyReceipt };
+
+/** What a family may know about what is kept of it; nothing of it is kept in the browser. */
+export function createReceipt() {
+  const $view = atom<ReceiptView>({ state: 'loading' });
+  /** Whose reads are shown; null: of everybody. */
+  const $child = atom<string | null>(null);
+
+  async function open(): Promise<void> {
+    const answer = await readReceipt();
+    if (answer.ok) $view.set({ state: 'ready', receipt: answer.value });
+    else if (answer.code === 'family_not_found') $view.set({ state: 'none' });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
+  }
+
+  function retry(): void {
+    $view.set({ state: 'loading' });
+    void open();
+  }
+
+  return { $view, $child, open, retry, show: (childId: string | null) => $child.set(childId) };
+}
+export type Receipt = ReturnType<typeof createReceipt>;

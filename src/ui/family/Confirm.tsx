@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../Button.tsx';
+
+interface Props {
+  title: string;
+  yes: string;
+  no: string;
+  busy: boolean;
+  /** What must be there first, such as a typed word. */
+  mayYes?: boolean;
+  children: ReactNode;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** A question in its place, before something that others notice or that cannot be undone; its title takes the focus. */
+export function Confirm({ title, yes, no, busy, mayYes = true, children, onYes, onNo }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="confirm" role="group" aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <div className="confirm-text">{children}</div>
+      <div className="row">
+        <Button kind="line" small onClick={onNo}>
+          {no}
+        </Button>
+        <Button small busy={busy} aria-disabled={!mayYes || undefined} onClick={() => mayYes && !busy && onYes()}>
+          {yes}
+        </Button>
+      </div>
+    </div>
+  );
+}

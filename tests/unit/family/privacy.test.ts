@@ -1,0 +1,288 @@
+/** The privacy screen: who looked, how long what is kept, the whole in words, the calendar's address, erasing. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
+import { createCalendar, googlePath, subscribePath } from '../../../src/features/family/privacy/calendar.ts';
+import { createCopy } from '../../../src/features/family/privacy/copy.ts';
+import { createErase } from '../../../src/features/family/privacy/erase.ts';
+import { keptWords, owedText, readText, readWords, staysWords } from '../../../src/features/family/privacy/messages.ts';
+import { aheadOf, childrenIn, readDays, spanOf } from '../../../src/features/family/privacy/model.ts';
+import { readable } from '../../../src/features/family/privacy/readable.ts';
+import { createReceipt } from '../../../src/features/family/privacy/receipt.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => storeSession({ id: 'u1' }));
+
+const read = (change: Partial<PrivacyRead> = {}): PrivacyRead => ({
+  ...{ at: '2026-11-20T16:30:00Z', times: 1, topic: 'child_health', how: 'roster' },
+  ...{ child_id: 'kai', child_name: 'Kai', name: 'Hafiz', role: 'coach', ...change },
+});
+
+describe('who looked', () => {
+  it('is told by Singapore’s days, and for one child with what is about all', () => {
+    const reads = [
+      read(),
+      read({ at: '2026-11-20T10:00:00Z', child_id: 'nora', child_name: 'Nora' }),
+      read({ at: '2026-11-20T09:00:00Z', child_id: null, child_name: null }),
+    ];
+    expect(readDays(reads, null).map(({ day, reads: all }) => [day, all.length])).toEqual([
+      ['2026-11-21', 1],
+      ['2026-11-20', 2],
+    ]);
+    expect(readDays(reads, 'nora').map(({ reads: all }) => all.map(({ child_id }) => child_id))).toEqual([
+      ['nora', null],
+    ]);
+    expect(childrenIn(reads)).toEqual([
+      { id: 'kai', name: 'Kai' },
+      { id: 'nora', name: 'Nora' },
+    ]);
+  });
+
+  it.each([
+    [read(), 'Kai: allergies and who may fetch, on the day’s list'],
+    [read({ how: 'details' }), 'Kai: health, behaviour and who may fetch'],
+    [
+      read({ topic: 'families', how: 'export', child_id: null, child_name: null }),
+      'Everything of the family, as a copy that was asked for',
+    ],
+  ])('%# in words', (one, words) => {
+    expect(readText(one)).toBe(words);
+  });
+
+  it.each([
+    [read(), 'Hafiz, coach'],
+    [read({ role: 'business_admin' }), 'Hafiz, office'],
+    [read({ name: null, role: null }), 'Our own systems'],
+    [read({ role: null }), 'Hafiz'],
+  ])('names them: %#', (one, words) => {
+    expect(readWords.who(one)).toBe(words);
+  });
+
+  it('of no family is said as that, a failure as a failure', async () => {
+    browser.api.on('get_privacy_receipt', refusal('family_not_found', 404));
+    const receipt = createReceipt();
+    await receipt.open();
+    expect(receipt.$view.get()).toEqual({ state: 'none' });
+    browser.api.on('get_privacy_receipt', 'network failure');
+    receipt.retry();
+    await vi.waitFor(() => expect(receipt.$view.get()).toEqual({ state: 'failed', code: 'unexpected' }));
+  });
+});
+
+describe('how long', () => {
+  it.each([
+    [7, { count: 7, unit: 'day' }],
+    [30, { count: 30, unit: 'day' }],
+    [180, { count: 6, unit: 'month' }],
+    [365, { count: 1, unit: 'year' }],
+    [730, { count: 2, unit: 'year' }],
+    [2557, { count: 7, unit: 'year' }],
+    [400, { count: 400, unit: 'day' }],
+  ] as const)('%i days', (days, span) => {
+    expect(spanOf(days)).toEqual(span);
+  });
+
+  it.each([
+    ['paid_orders', 2557, 'anonymise', '7 years, then without names'],
+    ['child_details', 730, 'delete', '2 years'],
+    ['leads', null, 'delete', '30 days'],
+  ] as const)('%s', (topic, days, action, words) => {
+    expect(keptWords.span({ topic, days, action, reason: '' })).toBe(words);
+  });
+});
+
+const whole = {
+  exported_at: '2026-11-21T00:00:00Z',
+  family: { id: 'f', contact_name: 'Tan', contact_phone: null },
+  children: [
+    { id: 'c', name: 'Kai', dob: '2018-03-14', quiz: true, health: { allergies: 'Bees', doctor_name: null } },
+  ],
+  orders: [{ number: 'OT-1', paid_at: '2026-11-01T02:00:00Z', total_cents: 69700, stripe_session: 's', lines: [] }],
+  messages: [],
+};
+
+describe('all of it', () => {
+  it('reads in words: no machine’s numbers, nothing empty, money, days and moments as everywhere', () => {
+    expect(readable(whole)).toEqual([
+      { title: 'Family', lines: [{ label: 'Contact name', text: 'Tan', below: [] }] },
+      {
+        title: 'Children',
+        lines: [
+          {
+            label: 'Kai',
+            text: '',
+            below: [
+              { label: 'Name', text: 'Kai', below: [] },
+              { label: 'Dob', text: 'Wed 14 Mar 2018', below: [] },
+              { label: 'Quiz', text: 'yes', below: [] },
+              { label: 'Health', text: '', below: [{ label: 'Allergies', text: 'Bees', below: [] }] },
+            ],
+          },
+        ],
+      },
+      {
+        title: 'Orders',
+        lines: [
+          {
+            label: 'OT-1',
+            text: '',
+            below: [
+              { label: 'Number', text: 'OT-1', below: [] },
+              { label: 'Paid at', text: 'Sun 1 Nov 2026, 10.00 am', below: [] },
+              { label: 'Total', text: 'S$697', below: [] },
+            ],
+          },
+        ],
+      },
+      { title: 'Mails', lines: [] },
+    ]);
+  });
+
+  it('is saved as it came, and kept nowhere', async () => {
+    browser.api.on('export_family', { body: whole });
+    const save = vi.fn();
+    await createCopy({ save }).save();
+    const [name, text, type] = save.mock.calls[0] as [string, string, string];
+    expect(name).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(JSON.parse(text)).toEqual(whole);
+    expect(type).toBe('application/json');
+    expect([...browser.storage.entries.values()].join()).not.toContain('Bees');
+  });
+
+  it('that is refused says so, and saves nothing', async () => {
+    browser.api.on('export_family', refusal('rate_limited', 429));
+    const save = vi.fn();
+    const copy = createCopy({ save });
+    await copy.save();
+    expect(save).not.toHaveBeenCalled();
+    expect(copy.$note.get()).toMatchObject({ tone: 'bad' });
+    expect(copy.$busy.get()).toBeNull();
+  });
+});
+
+describe('the calendar’s address', () => {
+  const changed = vi.fn(() => Promise.resolve());
+  const copy = vi.fn(() => Promise.resolve());
+  beforeEach(() => {
+    changed.mockClear();
+    copy.mockReset().mockResolvedValue(undefined);
+  });
+
+  it('is made, shown, copied, and ended', async () => {
+    browser.api
+      .on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } })
+      .on('revoke_calendar_link', { body: { revoked: true } });
+    const calendar = createCalendar({ changed, copy });
+    await calendar.make();
+    const address = 'http://api.test/functions/v1/family-calendar/abc.ics';
+    expect(calendar.$address.get()).toBe(address);
+    await calendar.copyAddress();
+    expect(copy).toHaveBeenCalledExactlyOnceWith(address);
+    expect(calendar.$copied.get()).toBe(true);
+    await calendar.revoke();
+    expect(calendar.$address.get()).toBeNull();
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays to be copied by hand where the browser refuses', async () => {
+    browser.api.on('renew_calendar_link', { body: { token: 'abc', made_at: '2026-11-21T00:00:00Z' } });
+    copy.mockRejectedValue(new Error('denied'));
+    const calendar = createCalendar({ changed, copy });
+    await calendar.make();
+    await calendar.copyAddress();
+    expect(calendar.$copied.get()).toBe(false);
+    expect(calendar.$address.get()).not.toBeNull();
+  });
+
+  it('is subscribed to by calendars of phones and of Google', () => {
+    expect(subscribePath('https://api.test/a.ics')).toBe('webcal://api.test/a.ics');
+    expect(googlePath('https://api.test/a.ics')).toBe(
+      'https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fapi.test%2Fa.ics',
+    );
+  });
+});
+
+describe('erasing', () => {
+  const erasing: PrivacyReceipt['erasing'] = {
+    stays: { orders: 2, payments: 1, passes: 0, bookings: 3, consents: 1 },
+    ahead: { bookings: 1, camps: 0, open_orders: 0, renewals: 1, second_parent: true },
+    owed: [],
+    may: true,
+  };
+
+  it('says what stays, what must end first, and what would be given up', () => {
+    expect(staysWords(erasing.stays)).toEqual(['2 orders', '1 payment', '3 bookings', '1 consent']);
+    expect(aheadOf(erasing)).toEqual([
+      { what: 'bookings', count: 1 },
+      { what: 'renewals', count: 1 },
+      { what: 'second_parent', count: 1 },
+    ]);
+  });
+
+  it.each<[FamilyOwed, string]>([
+    [{ kind: 'credits', order: null, title: 'Term', credits: 3 }, '3 sessions of Term'],
+    [
+      { kind: 'place', order: 'OT-1', title: 'Spark', cents: 54900 },
+      'Spark: S$549, kept for another camp (order OT-1)',
+    ],
+    [
+      { kind: 'refund', order: 'OT-1', title: 'goodwill', cents: 100 },
+      'S$1, a refund that did not reach you (order OT-1)',
+    ],
+  ])('owed %#', (owed, words) => {
+    expect(owedText(owed)).toBe(words);
+  });
+
+  const changed = vi.fn(() => Promise.resolve());
+  beforeEach(() => changed.mockClear());
+  const begun = (typed: string, gaveUp = false) => {
+    const erase = createErase({ changed });
+    erase.ask(true);
+    erase.$typed.set(typed);
+    erase.$gaveUp.set(gaveUp);
+    return erase;
+  };
+
+  it.each([
+    ['', false, false],
+    ['ERAS', false, false],
+    ['ERASE', false, true],
+    ['ERASE', true, true],
+  ])('typed %j, given up %s: nothing is called before both are there (%s)', async (typed, gaveUp, owes) => {
+    const erase = begun(typed, gaveUp);
+    browser.api.on('erase_family', { body: { erased: true, orders_kept: 2, same_contact: [] } });
+    await erase.erase(owes);
+    const isWhole = typed === 'ERASE' && (gaveUp || !owes);
+    expect(browser.api.named('erase_family')).toHaveLength(isWhole ? 1 : 0);
+    expect(erase.$erased.get()).toBe(isWhole ? 2 : null);
+  });
+
+  it('gives up only what was owed and ticked', async () => {
+    browser.api.on('erase_family', { body: { erased: true, orders_kept: 0, same_contact: [] } });
+    await begun(' erase ').erase(false);
+    expect(browser.api.named('erase_family')[0]?.body).toEqual({ p_family_id: null, p_give_up: false });
+    await begun('ERASE', true).erase(true);
+    expect(browser.api.named('erase_family')[1]?.body).toEqual({ p_family_id: null, p_give_up: true });
+  });
+
+  it.each([
+    ['sign_in_again', 'recent'],
+    ['second_factor_needed', 'factor'],
+  ])('refused with %s asks for it', async (code, lacks) => {
+    browser.api.on('erase_family', refusal(code, 403));
+    const erase = begun('ERASE');
+    await erase.erase(false);
+    expect(erase.$lacks.get()).toBe(lacks);
+    expect(erase.$erased.get()).toBeNull();
+    expect(erase.$typed.get()).toBe('ERASE');
+  });
+
+  it.each(['family_in_use', 'family_owed'])('refused with %s reads anew what is in the way', async (code) => {
+    browser.api.on('erase_family', refusal(code));
+    const erase = begun('ERASE');
+    await erase.erase(false);
+    expect(changed).toHaveBeenCalledOnce();
+    expect(erase.$error.get()).toMatch(/\.$/);
+  });
+});

@@ -1,0 +1,124 @@
+/** What a guest's order proposes: said with what it would replace, decided one by one (decisions, "What a guest's order may change in a family"). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { questionOf, valueText } from '../../../src/features/family/parents/proposals/messages.ts';
+import { groupByChild, Proposal } from '../../../src/features/family/parents/proposals/proposal.ts';
+import { createProposals, standingText } from '../../../src/features/family/parents/proposals/proposals.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => storeSession({ id: 'u1' }));
+
+const row = (id: string, change: object) =>
+  v.parse(Proposal, { id, child_id: null, created_at: '2026-11-20T02:00:00Z', ...change });
+const person = row('1', { kind: 'person', child_id: 'max', value: { name: 'Max', dob: '2019-03-03' } });
+const allergy = row('2', { kind: 'health', child_id: 'kai', field: 'allergies', value: 'Bees' });
+const aunt = row('3', { kind: 'emergency_contact', value: { name: 'Aunt', phone: '+6591234567' } });
+const photo = row('4', { kind: 'consent', child_id: 'kai', field: 'photo', value: { given: true, version: 1 } });
+
+describe('a question', () => {
+  it.each([
+    [aunt, 'Somebody we call', 'Aunt, +6591234567'],
+    [allergy, 'Allergies', 'Bees'],
+    [photo, 'Photos and videos', 'agreed'],
+    [row('5', { kind: 'child', child_id: 'kai', field: 'shirt_size', value: 'M' }), 'Shirt size', 'M'],
+  ])('%# reads as people say it', (proposal, label, text) => {
+    expect(questionOf(proposal)).toEqual({ label, text });
+  });
+
+  it('names the child that may be one’s own', () => {
+    expect(questionOf(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
+  });
+
+  it.each([
+    [true, 'yes'],
+    [null, 'nothing'],
+    ['2026-03-14', 'Sat 14 Mar 2026'],
+    ['Bees', 'Bees'],
+  ])('says %j as %s', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+
+  it('about whose child it is comes before what is told of it', () => {
+    const told = row('6', { kind: 'health', child_id: 'max', field: 'allergies', value: 'Cats' });
+    expect(groupByChild([aunt, allergy, told, person]).map(({ all }) => all.map(({ id }) => id))).toEqual([
+      ['1', '6'],
+      ['3'],
+      ['2'],
+    ]);
+  });
+});
+
+describe('the conversation', () => {
+  const child = {
+    ...{ id: 'kai', family_id: 'f', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 1 },
+    ...{ agreed_teams: [], experience_level: null, shirt_size: 'S', standing: 'own', created_at: '', updated_at: '' },
+    ...{ quiz_completed: false, has_photo: false, behaviour: null, emergency_contacts: [] },
+    ...{ emergency_contact: null, emergency_phone: null, pickup_authorizations: [], own_emergency_contacts: [] },
+    ...{ own_pickup_authorizations: [], indemnity_signed: false, medical_consent: false, photo_consent: false },
+    ...{ activity_participation_consent: false, child_profile_complete: false },
+    health: {
+      ...{ medical_conditions: null, allergies: 'Wasps', medications: null, physical_conditions: null },
+      ...{ physical_limitations: null, previous_injuries: null, fitness_level: null, last_medical_checkup: null },
+      ...{ medical_clearance: null, medical_clearance_date: null, emergency_medical_info: null },
+      ...{ hospital_preference: null, medical_insurance: null, doctor_name: null, doctor_phone: null },
+    },
+  };
+  async function opened() {
+    browser.api
+      .on('family_proposals', { body: [allergy, aunt] })
+      .on('get_child_details', { body: child });
+    const store = createProposals();
+    await store.open();
+    return store;
+  }
+
+  it('shows what stands so far beside what would replace it', async () => {
+    const store = await opened();
+    const view = store.$view.get();
+    const children = view.state === 'ready' ? view.children : new Map();
+    expect(standingText(allergy, children)).toBe('Wasps');
+    expect(standingText(aunt, children)).toBeNull();
+    expect(browser.api.named('get_child_details')).toHaveLength(1);
+  });
+
+  it.each([
+    [true, 'accept_proposal', 'It counts from now on.'],
+    [false, 'decline_proposal', 'It is dropped.'],
+  ])('decided %s calls %s for this one alone', async (accept, name, words) => {
+    const store = await opened();
+    browser.api.on(name, { body: { id: '2', accepted: accept } }).on('family_proposals', { body: [aunt] });
+    await store.decide(allergy, accept);
+    expect(browser.api.named(name).map(({ body }) => body)).toEqual([{ p_id: '2' }]);
+    expect(store.$note.get()).toEqual({ id: null, tone: 'calm', text: words });
+    const view = store.$view.get();
+    expect(view.state === 'ready' && view.proposals.map(({ id }) => id)).toEqual(['3']);
+  });
+
+  it('that the other parent decided meanwhile is no mistake', async () => {
+    const store = await opened();
+    browser.api.on('accept_proposal', refusal('proposal_not_found', 404)).on('family_proposals', { body: [] });
+    await store.decide(allergy, true);
+    expect(store.$note.get()?.tone).toBe('calm');
+  });
+
+  it.each([
+    ['list_full', 'Six persons'],
+    ['consent_text_changed', 'words of today'],
+  ])('refused with %s says so beside it, and it waits', async (code, words) => {
+    const store = await opened();
+    browser.api.on('accept_proposal', refusal(code));
+    await store.decide(aunt, true);
+    expect(store.$note.get()).toMatchObject({ id: '3', tone: 'bad' });
+    expect(store.$note.get()?.text).toContain(words);
+    expect(browser.api.named('family_proposals')).toHaveLength(1);
+  });
+
+  it('a child that is not theirs says what becomes of its bookings', async () => {
+    const store = await opened();
+    browser.api.on('decline_proposal', { body: { id: '1', accepted: false } });
+    await store.decide(person, false);
+    expect(store.$note.get()?.text).toContain('What was booked for Max stays');
+  });
+});

@@ -1,0 +1,172 @@
+/** Inviting the second parent, taking an invitation, parting (spec 1 §6). */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { invitationPath } from '#contract/family-parents.ts';
+import { forgetInvitation, invitationScript, readInvitation } from '../../../src/browser/invitation.ts';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { createInvitation } from '../../../src/features/family/parents/second/invitation.ts';
+import { createSecond } from '../../../src/features/family/parents/second/second.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+
+const browser = fakeBrowser();
+const own = 'wei.ming@example.com';
+const token = '0123456789abcdef0123456789abcdef';
+const invitation = { token, email: 'mei@example.com', expires_at: '2026-12-05T00:00:00Z', mailed: true };
+const parted = { primary_parent_id: 'p', secondary_parent_id: null, renewals: [] };
+const copy = vi.fn(() => Promise.resolve());
+const make = () => createSecond({ origin: 'https://otter.test', copy });
+
+beforeEach(() => {
+  storeSession({ id: 'u1', email: own });
+  copy.mockClear();
+});
+
+describe('inviting', () => {
+  it.each([
+    ['', 'That is no e-mail address that mail can reach.'],
+    ['mei@', 'That is no e-mail address that mail can reach.'],
+    [' Wei.Ming@example.com ', 'That is your own address.'],
+  ])('%j is refused in its place, and asks nothing', async (email, words) => {
+    const second = make();
+    second.type(email);
+    await second.invite(own);
+    expect(second.$fault.get()).toBe(words);
+    expect(browser.api.named('invite_parent')).toHaveLength(0);
+  });
+
+  it('gives the link once, to be copied, with the token in the fragment', async () => {
+    browser.api.on('invite_parent', { body: invitation });
+    const second = make();
+    second.type('Mei@Example.com');
+    await second.invite(own);
+    expect(browser.api.named('invite_parent')[0]?.body).toEqual({ p_email: 'mei@example.com' });
+    expect(second.$sent.get()?.link).toBe(`https://otter.test/family-base/parents#invitation=${token}`);
+    await second.copyLink();
+    expect(copy).toHaveBeenCalledExactlyOnceWith(second.$sent.get()?.link);
+    expect(second.$copied.get()).toBe(true);
+    // The page reads anew how it stands.
+    expect(browser.api.named('get_family_dashboard').length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['rate_limited', 429, 'an hour'],
+    ['family_full', 409, 'two parents already'],
+    ['not_allowed', 403, 'Only the first parent'],
+  ])('refused with %s says so, and keeps what was typed', async (code, status, words) => {
+    browser.api.on('invite_parent', refusal(code, status));
+    const second = make();
+    second.type('mei@example.com');
+    await second.invite(own);
+    expect(second.$note.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining(words) as string });
+    expect(second.$email.get()).toBe('mei@example.com');
+    expect(second.$busy.get()).toBe(false);
+  });
+
+  it('is taken back, and the link that was shown goes', async () => {
+    browser.api.on('invite_parent', { body: invitation }).on('withdraw_invitation', { body: { withdrawn: true } });
+    const second = make();
+    await second.send('mei@example.com');
+    await second.withdraw();
+    expect(second.$sent.get()).toBeNull();
+    expect(second.$note.get()?.text).toContain('withdrawn');
+  });
+});
+
+describe('parting', () => {
+  it.each([
+    ['remove', 'remove_second_parent', 'Mei is no longer in this family.'],
+    ['handOver', 'hand_over_family', 'Mei is the first parent now.'],
+    ['leave', 'leave_family', 'You have left the family.'],
+  ] as const)('%s asks first, then calls %s', async (question, name, words) => {
+    browser.api.on(name, { body: parted });
+    const second = make();
+    second.ask(question);
+    expect(browser.api.named(name)).toHaveLength(0);
+    await second.answer(question, 'Mei');
+    expect(browser.api.named(name)).toHaveLength(1);
+    expect(second.$note.get()).toEqual({ tone: 'calm', text: words });
+    expect(second.$question.get()).toBeNull();
+    expect(second.$left.get()).toBe(question === 'leave');
+  });
+
+  it('says which passes go on being charged', async () => {
+    browser.api.on('remove_second_parent', { body: { ...parted, renewals: ['Flexi'] } });
+    const second = make();
+    await second.answer('remove', 'Mei');
+    expect(second.$note.get()).toMatchObject({ tone: 'warn', text: expect.stringContaining('Flexi: whoever pays') as string });
+  });
+
+  it('is refused to the only parent', async () => {
+    browser.api.on('leave_family', refusal('last_parent'));
+    const second = make();
+    second.ask('leave');
+    await second.answer('leave', 'Mei');
+    expect(second.$note.get()?.text).toContain('erase the family instead');
+    expect(second.$question.get()).toBe('leave');
+  });
+});
+
+describe('an invitation that was followed', () => {
+  const follow = (hash: string) => {
+    const replaceState = vi.fn();
+    vi.stubGlobal('location', { hash, pathname: '/family-base/parents', search: '' });
+    vi.stubGlobal('history', { state: null, replaceState });
+    vi.stubGlobal('document', { currentScript: { dataset: { key: storageKeys.invitation } } });
+    new Function(invitationScript)();
+    return replaceState;
+  };
+
+  it('leaves the address before anything else runs, and waits for the sign-in', () => {
+    const replaceState = follow(invitationPath(token).replace(/^[^#]*/, ''));
+    expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/family-base/parents');
+    expect(readInvitation()).toBe(token);
+  });
+
+  it.each(['#people', '#invitation=', '#invitation=<script>', `#invitation=${token}0`])(
+    'is not %s',
+    (hash) => {
+      expect(follow(hash)).not.toHaveBeenCalled();
+      expect(readInvitation()).toBeNull();
+    },
+  );
+
+  it('is forgotten once it is over', () => {
+    browser.storage.setItem(storageKeys.invitation, JSON.stringify({ token, at: 0 }));
+    expect(readInvitation(14 * 86_400_000 - 1)).toBe(token);
+    expect(readInvitation(14 * 86_400_000)).toBeNull();
+    expect(browser.storage.getItem(storageKeys.invitation)).toBeNull();
+  });
+
+  it('makes the family one’s own', async () => {
+    follow(`#invitation=${token}`);
+    browser.api.on('accept_invitation', { body: { family_id: 'family-1' } });
+    const invited = createInvitation();
+    await invited.take();
+    expect(browser.api.named('accept_invitation')[0]?.body).toEqual({ p_token: token });
+    expect(invited.$joined.get()).toBe(true);
+    expect(readInvitation()).toBeNull();
+  });
+
+  it.each([
+    ['invitation_not_found', 'another address', token],
+    ['already_in_family', 'belong to a family already', token],
+    ['family_full', 'two parents by now', null],
+  ])('refused with %s says why; it is kept where another account may take it', async (code, words, kept) => {
+    follow(`#invitation=${token}`);
+    browser.api.on('accept_invitation', refusal(code));
+    const invited = createInvitation();
+    await invited.take();
+    expect(invited.$error.get()).toContain(words);
+    expect(invited.$joined.get()).toBe(false);
+    expect(readInvitation()).toBe(kept);
+    forgetInvitation();
+  });
+
+  it('may be left for later, and then the page does not ask again', () => {
+    follow(`#invitation=${token}`);
+    const invited = createInvitation();
+    invited.close();
+    expect(invited.$token.get()).toBeNull();
+    expect(createInvitation().$token.get()).toBeNull();
+  });
+});
