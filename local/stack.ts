@@ -22,7 +22,8 @@ try {
   const began = performance.now();
   const env = readStackEnvironment();
   console.log(`Starting the ${dev ? 'development ' : ''}stack …`);
-  const started = await startStack(env, { dev });
+  const open = !isTest && env.DEMO_DATA !== '0';
+  const started = await startStack(env, { dev, open });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
   if (isTest) await started.startStudio();
@@ -30,8 +31,7 @@ try {
     started.startStudio().catch((error: unknown) => {
       if (!stopping) console.error(error);
     });
-  if (!isTest && started.environment['DEMO_DATA'] !== '0')
-    await openShop(started.environment).catch((error: unknown) => console.error(error));
+  if (open) await openShop(started.environment).catch((error: unknown) => console.error(error));
   process.send?.({ ready: true, environment: started.environment });
   // Started by a test: ends with it.
   process.on('disconnect', () => void stop(0));

@@ -19,13 +19,15 @@ export interface Stack {
 interface Options {
   /** Site and Studio with hot reload instead of built files. */
   dev?: boolean;
+  /** A shop that is open: its content has what only days from today can say (`local/demo/early-bird.ts`). */
+  open?: boolean;
   say?: (line: string) => void;
 }
 
 /** Starts every part in order and keeps it running. Stops everything again if one does not come up. */
 export async function startStack(
   env: StackEnvironment,
-  { dev = false, say = console.log }: Options = {},
+  { dev = false, open = false, say = console.log }: Options = {},
 ): Promise<Stack> {
   const dir = env.LOCAL_DIR;
   mkdirSync(dir, { recursive: true });
@@ -34,6 +36,7 @@ export async function startStack(
   const environment = {
     ...partEnvironment(env, loadSecrets(dir)),
     STACK_MODE: dev ? 'dev' : 'built',
+    DEMO_SHOP: open ? '1' : '0',
   };
   const running: PartProcess[] = [];
   const pids = () =>

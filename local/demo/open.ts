@@ -2,21 +2,16 @@ import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import type * as v from 'valibot';
 import type { CreateCheckout, CreateCheckoutAnswer, HoldRequest, OrderView } from '#contract/orders.ts';
-import { lakeClient } from '../lake/import.ts';
 
 type Environment = Record<string, string>;
 
-/** How long the demo's early bird has to go. */
-const DEADLINE_DAYS = 12;
 const tier = 'tier-spark';
 
 /**
- * What only a shop that is open can have, made through the same doors as anybody's: an early bird with a last day, and a
- * booking paid in the last week. The clock and the proof of bookings show nothing without them. Repeating it keeps what
- * is there.
+ * What only a shop that is open can have, made through the same doors as anybody's: a booking paid in the last week. The
+ * proof of bookings shows nothing without one. Repeating it keeps what is there.
  */
 export async function openShop(env: Environment): Promise<void> {
-  await giveDeadline(env);
   const sql = postgres(env['DATABASE_URL'] ?? '', { max: 1 });
   try {
     const paid =
@@ -29,20 +24,6 @@ export async function openShop(env: Environment): Promise<void> {
   } finally {
     await sql.end();
   }
-}
-
-async function giveDeadline(env: Environment): Promise<void> {
-  const lake = lakeClient(env['SANITY_API_HOST'] ?? '', {
-    projectId: env['SANITY_PROJECT_ID'] ?? '',
-    dataset: env['SANITY_DATASET'] ?? '',
-    token: env['SANITY_WRITE_TOKEN'] ?? '',
-  });
-  const deadline = new Date(Date.now() + DEADLINE_DAYS * 86_400_000).toISOString();
-  const found = await lake.fetch<string[]>(
-    '*[_id == $tier && !defined(rungs[_key == "second"][0].deadline)]._id',
-    { tier },
-  );
-  if (found.length > 0) await lake.patch(tier).set({ 'rungs[_key=="second"].deadline': deadline }).commit();
 }
 
 async function buyPlace(env: Environment, campId: string): Promise<void> {

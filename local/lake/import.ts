@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createClient } from '@sanity/client';
+import { createClient, type SanityClient } from '@sanity/client';
 import { sanityImport } from '@sanity/import';
 import type { RunningLake } from './server.ts';
 import type { WebhookOptions } from './webhook.ts';
@@ -29,12 +29,18 @@ const published = 'siteSettings';
 
 /**
  * The content of a new lake, before its webhook as in a real project (README "Deploying"): told of by one publication at
- * the end instead of one for each of its documents.
+ * the end instead of one for each of its documents. `adapt` changes what the folder cannot say, such as days from today.
  */
-export async function seed(lake: RunningLake, target: ImportTarget, webhook: WebhookOptions): Promise<void> {
+export async function seed(
+  lake: RunningLake,
+  target: ImportTarget,
+  webhook: WebhookOptions,
+  adapt?: (client: SanityClient) => Promise<void>,
+): Promise<void> {
   await importSeed(lake.url, target);
-  lake.startWebhook(webhook);
   const client = lakeClient(lake.url, target);
+  await adapt?.(client);
+  lake.startWebhook(webhook);
   const document = await client.getDocument(published);
   if (!document) throw new Error(`The seed has no document “${published}”.`);
   await client.createOrReplace(document);

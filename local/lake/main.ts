@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { giveDeadline } from '../demo/early-bird.ts';
 import { runPart } from '../part.ts';
 import { writeDurably } from './durable.ts';
 import { seed } from './import.ts';
@@ -17,6 +18,7 @@ const Environment = v.object({
   LAKE_PRIVATE: v.optional(v.picklist(['0', '1']), '0'),
   SANITY_WEBHOOK_SECRET: text,
   SUPABASE_URL: text,
+  DEMO_SHOP: v.optional(v.picklist(['0', '1']), '0'),
 });
 
 await runPart(async () => {
@@ -44,7 +46,12 @@ await runPart(async () => {
     lake.startWebhook(webhook);
     return lake;
   }
-  await seed(lake, { ...target, token: env.SANITY_WRITE_TOKEN }, webhook);
+  await seed(
+    lake,
+    { ...target, token: env.SANITY_WRITE_TOKEN },
+    webhook,
+    env.DEMO_SHOP === '1' ? giveDeadline : undefined,
+  );
   // Written last: an import that a crash cut short starts over.
   await writeDurably(seeded, new Date().toISOString());
   return lake;

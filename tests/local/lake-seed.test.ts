@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanityImport } from '@sanity/import';
 import { afterEach, expect, test, vi } from 'vitest';
+import { giveDeadline } from '../../local/demo/early-bird.ts';
 import { importSeed, seed, seedFolder } from '../../local/lake/import.ts';
 import { createContentClient } from '../../src/content/client.ts';
 import { toLegalPages } from '../../src/content/legal.ts';
@@ -143,6 +144,19 @@ test('a new lake tells of its content by one publication, and of every one after
   expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings', 'pass-term']);
   const [first] = received.map(({ body }) => JSON.parse(body) as { _rev: string });
   expect(first?._rev).toBe((await editor(lake).getDocument('siteSettings'))?._rev);
+});
+
+test('the last day of the demo’s early bird is there before anybody is told', async () => {
+  const { url, received } = await webhookReceiver();
+  const lake = await testLake();
+  await seed(lake, target, { url, secret: webhookSecret }, giveDeadline);
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  const [ms] = await editor(lake).fetch<number[]>(
+    `*[_id == "tier-spark"].rungs[_key == "second"][0]{"ms": dateTime(deadline) - dateTime(now())}.ms`,
+  );
+  // 12 days, and never told of alone: that would be a second build of the site.
+  expect(ms).toBeGreaterThan(11.9 * 86_400);
+  expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings']);
 });
 
 test('importing again changes nothing', async () => {
