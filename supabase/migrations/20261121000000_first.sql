@@ -248,6 +248,14 @@ create table public.settings (
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
+  alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
+  alert_booking_least integer not null default 2 check (alert_booking_least > 0),
+  alert_outbox_seconds integer not null default 300 check (alert_outbox_seconds > 0),
+  alert_webhook_seconds integer not null default 300 check (alert_webhook_seconds > 0),
+  alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
+  alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
+  alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -315,6 +323,18 @@ comment on column public.settings.offers_missing_max_percent is
   'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
   'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+comment on column public.settings.alert_booking_percent is
+  'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
+comment on column public.settings.alert_booking_least is
+  'And at least so many of them: at night one of one is all of them.';
+comment on column public.settings.alert_outbox_seconds is 'Staff are told when a mail has waited longer than this.';
+comment on column public.settings.alert_webhook_seconds is
+  'Staff are told when the payment provider''s word of a payment comes later than this.';
+comment on column public.settings.alert_hold_seconds is
+  'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
+comment on column public.settings.alert_chore_seconds is 'A chore that was not done for longer than this is late. They come every minute.';
+comment on column public.settings.alert_calm_minutes is
+  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -369,19 +389,17 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
 
-create function private.client_address()
+create function private.address_of(p_headers jsonb)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   v_given text;
   v_address inet;
 begin
-  if v_headers is null then return null; end if;
-  v_given := trim(v_headers ->> (private.settings()).address_header);
+  v_given := trim(p_headers ->> (private.settings()).address_header);
   -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
   -- no limit at all would be seen by those only who look for it.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
@@ -395,8 +413,37 @@ exception
     return left(v_given, 64);
 end;
 $$;
+comment on function private.address_of(jsonb) is
+  'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
+
+create function private.client_address()
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
+begin
+  return case when v_headers is not null then private.address_of(v_headers) end;
+end;
+$$;
 comment on function private.client_address() is
-  'The caller''s network address (IPv4 address or IPv6 /64) as settings.address_header tells it; null when the call did not come through the API.';
+  'The caller''s network address; null when the call did not come through the API.';
+
+create function private.request_id()
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
+    from '^[A-Za-z0-9-]{8,64}$');
+end;
+$$;
+comment on function private.request_id() is
+  'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
 
 create table public.rate_limits (
   key_hash text primary key,
@@ -462,7 +509,7 @@ grant execute on function public.check_rate(text, integer, integer) to service_r
 
 -- schemas/foundation/checks.sql
 
--- Checks of what a browser sends, and what is kept of addresses and messages (decisions "Safety").
+-- Checks of what a browser sends (decisions "Safety").
 
 create function private.is_email(p_email text)
 returns boolean
@@ -541,7 +588,9 @@ $$;
 comment on function private.check_object(jsonb, text, integer) is
   'A JSON object of at most so many bytes; else invalid_input with the field.';
 
--- What is kept of addresses and messages --------------------------------------------------------------
+-- schemas/foundation/scrub.sql
+
+-- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
 
 create function private.plain_address(p_url text)
 returns text
@@ -556,6 +605,30 @@ $$;
 comment on function private.plain_address(text) is
   'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids in its path.';
 
+create function private.scrub_labelled(p_text text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A label, its quotes (JSON may be quoted once more), a colon or an equals sign; then what stands in quotes, or all
+  -- up to the next comma or end of line.
+  select regexp_replace(p_text,
+    '(\m(?:'
+      || '(?:full|first|last|family|given|sur|nick|user|child|kid|parent|guardian|guest|host|contact|mother|father|sibling|coach|account)?[_ -]?name'
+      || '|child(?:ren)?|kids?|parents?|guardian|mother|father|guests?'
+      || '|e-?mail|phone|mobile|whatsapp(?:[_ -]?phone)?|tel|contact|address|postal(?:[_ -]?code)?|postcode'
+      || '|nric|fin|passport|birth[_ -]?(?:date|day)|date of birth|dob|gender|school'
+      || '|allerg(?:y|ies)|medical[a-z_ -]{0,20}|medications?|conditions?|injur(?:y|ies)|health[a-z_ -]{0,20}|doctor|insurance[a-z_ -]{0,20}'
+      || '|emergency[a-z_ -]{0,20}|pick[_ -]?up[a-z_ -]{0,20}|behaviou?r[a-z_]{0,20}|signature|remarks?'
+      || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]{0,20}|cvc|cvv'
+      || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
+      || '(?:\\?"[^"\n]{0,300}"?|\\?''[^''\n]{0,300}''?|\[[^]\n]{0,300}]?|\{[^}\n]{0,300}}?|[^,;&|\n\r)}<>\]]{1,120})',
+    '\1[hidden]', 'gi')
+$$;
+comment on function private.scrub_labelled(text) is
+  'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
+
 create function private.scrub(p_text text, p_most integer)
 returns text
 language sql
@@ -563,18 +636,23 @@ immutable
 set search_path = ''
 as $$
   select left(
-    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
-      left(p_text, p_most + 500),
-      '[\u0001-\u0008\u000b-\u001f\u007f]', '', 'g'),
-      '(\S)[?#]\S*', '\1', 'g'),
-      '[^\s@<>"'']+@[^\s@<>"'']+', '[email]', 'g'),
-      '[A-Za-z0-9_-]{32,}', '[token]', 'g'),
-      '\+?\d[\d\s/.-]{5,}\d', '[number]', 'g'),
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      private.scrub_labelled(regexp_replace(regexp_replace(
+        -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
+        left(p_text, p_most + 500),
+        '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
+        '(\S)[?#]\S*', '\1', 'g')),
+      '(?:[^\s@＠<>"''(]|%(?!40))+(?:@|＠|%40)[^\s@<>"'')]+', '[email]', 'gi'),
+      '\m(?:bearer|basic)\s+\S+', '[token]', 'gi'),
+      '\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti|ghp|xox[a-z])_[A-Za-z0-9_]{6,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
+      '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M', '[nric]', 'gi'),
+      '\m(?:s|singapore)\s*\(?\d{6}\M\)?', '[place]', 'gi'),
+      '\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'g'),
+      '\[(email|token|nric|place|number|hidden)\](?:\s*\[\1\])+', '[\1]', 'g'),
     p_most)
 $$;
 comment on function private.scrub(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, telephone numbers, dates of birth.';
+  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own cleaning, whatever the browser did before.';
 
 -- schemas/foundation/gateway.sql
 
@@ -2398,6 +2476,7 @@ create table public.payment_events (
 );
 comment on table public.payment_events is 'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
 create index payment_events_payment_id on public.payment_events (payment_id);
+create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
@@ -2848,7 +2927,8 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told')),
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told',
+    'alert_began', 'alert_ended')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -3014,6 +3094,7 @@ begin
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
   v_found := found;
+  if v_found and v_wait is null then perform private.count_call('mail', p_error is not null); end if;
   if v_wait is not null then
     insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
     on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);
@@ -6415,11 +6496,13 @@ create table public.system_logs (
   message text not null check (length(message) between 1 and 500),
   details jsonb not null default '{}'
     check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 8000),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
   'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
+comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
 
 create table public.error_reports (
@@ -6436,26 +6519,41 @@ create table public.error_reports (
   health_status text check (health_status ~ '^[a-z_]{1,30}$'),
   fingerprint text not null,
   reported_at timestamptz,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  cause text not null,
+  release text check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.error_reports is
   'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
-comment on column public.error_reports.fingerprint is 'The same for the same error: type, message and where it was thrown.';
-comment on column public.error_reports.reported_at is 'The browser''s clock, if it is near ours.';
+comment on column public.error_reports.fingerprint is
+  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
+comment on column public.error_reports.cause is
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files.';
+comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
+comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
+comment on column public.error_reports.reported_at is
+  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or after a loss of network, it is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
-create index error_reports_fingerprint on public.error_reports (fingerprint, created_at);
+create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
 create table public.error_fixes (
   id uuid primary key default gen_random_uuid(),
   error_report_id uuid references public.error_reports (id) on delete set null,
   fingerprint text not null,
-  action text not null check (action in ('none', 'reload', 'clear_caches')),
+  action text not null check (action in (
+    'none', 'reload', 'clear_caches', 'clear_storage', 'renew_session', 'sessions_made', 'mails_sent')),
   applied boolean not null generated always as (action <> 'none') stored,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  cause text check (cause ~ '^[a-z_]{1,40}$')
 );
-comment on table public.error_fixes is 'What auto-fix-system told a browser to do about an error (spec 1 §7).';
+comment on table public.error_fixes is 'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+comment on column public.error_fixes.action is
+  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
+comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
+create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);
 
@@ -6496,9 +6594,9 @@ begin
   if jsonb_typeof(p_entry -> 'message') is distinct from 'string' or p_entry ->> 'message' = '' then
     perform private.fail('invalid_input', 'message');
   end if;
-  insert into public.system_logs (level, component, message, details)
+  insert into public.system_logs (level, component, message, details, request_id)
   values (coalesce(p_entry ->> 'level', 'info'), p_entry ->> 'component', private.scrub(p_entry ->> 'message', 500),
-    coalesce(p_entry -> 'details', '{}'));
+    coalesce(p_entry -> 'details', '{}'), private.request_id());
   return jsonb_build_object('logged', true);
 end;
 $$;
@@ -6539,6 +6637,41 @@ as $$
 $$;
 comment on function private.near_now(text) is 'A browser''s timestamp if it is one and near our clock, else null.';
 
+create function private.error_shape(p_message text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+    -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
+    '(["''`])(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}\1)[^"''`\n]*\1', '…', 'g'),
+    '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
+    '\d+', '0', 'g'),
+    '\s+', ' ', 'g'), 200)
+$$;
+comment on function private.error_shape(text) is
+  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its files.';
+
+create function private.error_place(p_stack text, p_filename text, p_url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Extensions and third parties throw too: of the stack counts the first line in a script of the page's own site.
+  select coalesce(
+    (select substring(line from '([a-z]+://[^\s()]+)')
+     from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
+     where line ~ '[a-z]+://[^\s()]+:\d+' and line !~ '(extension|webkit-masked-url|chrome|safari-web-extension)://'
+       and (substring(p_url from '^https?://[^/]+') is null
+         or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^https?://[^/]+') || '/'))
+     order by nth limit 1),
+    p_filename, '')
+$$;
+comment on function private.error_place(text, text, text) is
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and those of Firefox and Safari), else the reported file.';
+
 create function public.report_error(p_report jsonb)
 returns jsonb
 language plpgsql
@@ -6547,13 +6680,19 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_type constant text := p_report ->> 'error_type';
+  v_release constant text := substring(p_report ->> 'release' from '^[A-Za-z0-9._-]{1,60}$');
+  v_url text;
+  v_file text;
   v_message text;
   v_stack text;
+  v_shape text;
+  v_place text;
   v_id uuid;
 begin
   -- Much more than is kept, so that a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
-  if coalesce(p_report ->> 'error_type', '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
+  if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
   end if;
   if jsonb_typeof(p_report -> 'message') is distinct from 'string' or trim(p_report ->> 'message') = '' then
@@ -6566,33 +6705,89 @@ begin
   v_message := coalesce(nullif(trim(private.scrub(p_report ->> 'message', 500)), ''), '[nothing]');
   v_stack := nullif(private.scrub(
     case jsonb_typeof(p_report -> 'stack') when 'string' then p_report ->> 'stack' end, 4000), '');
-  insert into public.error_reports (
+  v_url := nullif(private.scrub(private.plain_address(p_report ->> 'url'), 300), '');
+  v_file := nullif(private.scrub(private.plain_address(p_report ->> 'filename'), 300), '');
+  v_shape := private.error_shape(v_message);
+  v_place := private.error_place(v_stack, v_file, v_url);
+  insert into public.error_reports as r (
     error_type, severity, message, filename, stack, has_blank_screen, user_agent, url, metrics, health_status,
-    fingerprint, reported_at)
+    fingerprint, cause, release, request_id, reported_at)
   values (
-    p_report ->> 'error_type',
+    v_type,
     coalesce(p_report ->> 'severity', 'medium'),
     v_message,
-    private.plain_address(p_report ->> 'filename'),
+    v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
     private.scrub(p_report ->> 'user_agent', 300),
-    private.plain_address(p_report ->> 'url'),
+    v_url,
     private.error_metrics(p_report -> 'metrics'),
     substring(p_report ->> 'health_status' from '^[a-z_]{1,30}$'),
-    encode(extensions.digest(
-      concat_ws(E'\n', p_report ->> 'error_type', v_message, substring(v_stack from '\n\s*at [^\n]*')), 'sha256'), 'hex'),
+    encode(extensions.digest(concat_ws(E'\n', v_type, v_shape, v_place, v_release), 'sha256'), 'hex'),
+    encode(extensions.digest(concat_ws(E'\n', v_type, v_shape,
+      private.error_shape(regexp_replace(v_place, '(:\d+)+$', ''))), 'sha256'), 'hex'),
+    v_release,
+    private.request_id(),
     private.near_now(p_report ->> 'timestamp'))
+  -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
+  on conflict (fingerprint, reported_at) do update set
+    severity = case
+      when array_position('{low,medium,high,critical}'::text[], excluded.severity)
+        > array_position('{low,medium,high,critical}'::text[], r.severity) then excluded.severity else r.severity end,
+    has_blank_screen = r.has_blank_screen or excluded.has_blank_screen,
+    metrics = case when excluded.metrics <> '{}' then excluded.metrics else r.metrics end,
+    health_status = coalesce(excluded.health_status, r.health_status)
   returning id into v_id;
   return jsonb_build_object('report_id', v_id);
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
+  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
-create function public.record_error_fix(p_report_id uuid, p_action text)
+create function public.get_error_report(p_report_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select to_jsonb(r) || jsonb_build_object('created_at', private.iso(r.created_at))
+  from public.error_reports r where r.id = p_report_id
+$$;
+comment on function public.get_error_report(uuid) is
+  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may call.';
+grant execute on function public.get_error_report(uuid) to service_role;
+
+-- Fixes --------------------------------------------------------------------------------------------------------
+
+create function public.claim_fix(p_cause text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('auto_fix');
+begin
+  if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
+  return jsonb_build_object(
+    -- One browser, as far as a request tells: a family behind the same address has its own tries.
+    'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
+      left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
+    'recent', (
+      select f.action from public.error_fixes f
+      where f.cause = p_cause and f.applied and f.created_at > clock_timestamp() - interval '1 minute'
+      order by f.created_at desc limit 1));
+end;
+$$;
+comment on function public.claim_fix(text, jsonb) is
+  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: counts in rate_limits; only the service role may call.';
+grant execute on function public.claim_fix(text, jsonb) to service_role;
+
+create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -6602,19 +6797,21 @@ as $$
 declare
   v_fix public.error_fixes;
 begin
-  if coalesce(p_action, '') not in ('none', 'reload', 'clear_caches') then
+  if coalesce(p_action, '') not in (
+    'none', 'reload', 'clear_caches', 'clear_storage', 'renew_session', 'sessions_made', 'mails_sent') then
     perform private.fail('invalid_input', 'p_action');
   end if;
-  insert into public.error_fixes (error_report_id, fingerprint, action)
-  select id, fingerprint, p_action from public.error_reports where id = p_report_id
+  if p_cause !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
+  insert into public.error_fixes (error_report_id, fingerprint, action, cause)
+  select id, fingerprint, p_action, p_cause from public.error_reports where id = p_report_id
   returning * into v_fix;
   if v_fix.id is null then perform private.fail('invalid_input', 'p_report_id'); end if;
   return jsonb_build_object('fix_id', v_fix.id, 'fix_applied', v_fix.applied);
 end;
 $$;
-comment on function public.record_error_fix(uuid, text) is
-  'Notes what a browser is told to do about its report (none, reload, clear_caches) -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action). Definer: only the service role may call.';
-grant execute on function public.record_error_fix(uuid, text) to service_role;
+comment on function public.record_error_fix(uuid, text, text) is
+  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
+grant execute on function public.record_error_fix(uuid, text, text) to service_role;
 
 -- schemas/parties/parties.sql
 
@@ -11221,6 +11418,7 @@ begin
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
   perform private.give_up_moved(p_order.id);
+  perform private.convert_order(p_order);
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
@@ -17270,11 +17468,12 @@ begin
     update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
     returning o.id, o.template, o.last_error
   )
-  insert into public.error_reports (error_type, severity, message, fingerprint, metrics)
+  insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Neither the recipient nor the key, which may name an order.
   select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
-    encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex'), jsonb_build_object('attempts', v_most)
-  from noted;
+    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
+  from noted
+  cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
   return jsonb_build_object('lost', v_count);
 end;
@@ -19456,6 +19655,737 @@ comment on function public.get_offer_use(text) is
   'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how many or whose. Definer: orders are nobody''s to read.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
+-- schemas/operations/conversions.sql
+
+-- Conversions: what the advertising service is told of, of whoever agreed to it, hashed, and nothing about a child
+-- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7, meta-conversions-api).
+
+create table public.conversions (
+  event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
+  event_name text not null check (event_name ~ '^[A-Za-z][A-Za-z0-9_]{0,49}$'),
+  order_id uuid unique references public.orders (id) on delete cascade,
+  user_data jsonb not null default '{}' check (jsonb_typeof(user_data) = 'object'),
+  custom_data jsonb not null default '{}' check (jsonb_typeof(custom_data) = 'object'),
+  source_url text check (source_url !~ '[?#]' and length(source_url) <= 300),
+  happened_at timestamptz,
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  last_error text check (length(last_error) <= 300),
+  created_at timestamptz not null default clock_timestamp(),
+  check (sent_at is null or given_up_at is null)
+);
+comment on table public.conversions is
+  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its period, so that the same event is sent once.';
+comment on column public.conversions.event_id is 'The browser''s, which its pixel sends too: by it the service counts both once.';
+comment on column public.conversions.order_id is 'Of a purchase: it waits until the order is paid.';
+comment on column public.conversions.user_data is
+  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. No address, no account, nothing about a child.';
+comment on column public.conversions.custom_data is 'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
+comment on column public.conversions.source_url is 'The page, without query and fragment.';
+comment on column public.conversions.happened_at is 'Null while its order is not paid.';
+comment on column public.conversions.leased_until is 'Nobody else takes it before; after a failure, when to try again.';
+create index conversions_waiting on public.conversions (happened_at)
+  where sent_at is null and given_up_at is null and happened_at is not null;
+create index conversions_created_at on public.conversions (created_at);
+
+alter table public.conversions enable row level security;
+revoke all on table public.conversions from anon, authenticated, service_role;
+grant select on public.conversions to service_role;
+
+create function private.hash_contact(p_contact text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
+comment on function private.hash_contact(text) is
+  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service compares them. Without salt, or it could not.';
+
+create function private.conversion_data(p_data jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, case when key in ('page_path', 'page_url')
+    then to_jsonb(private.scrub(private.plain_address(value #>> '{}'), 300)) else value end), '{}')
+  from jsonb_each(case jsonb_typeof(p_data) when 'object' then p_data else '{}' end)
+  where case key
+    when 'value' then jsonb_typeof(value) = 'number' and (value #>> '{}')::numeric between 0 and 100000
+    when 'currency' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[A-Z]{3}$'
+    when 'page_path' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^/'
+    when 'page_url' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^https?://'
+    -- A name that we publish and nobody typed.
+    when 'content_name' then jsonb_typeof(value) = 'string' and (
+      exists (select from public.offers where title = value #>> '{}')
+      or exists (select from public.camp_weeks where name = value #>> '{}'))
+    else false end
+$$;
+comment on function private.conversion_data(jsonb) is
+  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title of an offer or camp, page_path, page_url}. Everything else is dropped.';
+
+create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user jsonb;
+  v_order_id uuid;
+begin
+  perform private.check_object(p_event, 'p_event', 10000);
+  if coalesce(p_event ->> 'event_id', '') !~ '^[A-Za-z0-9_.:-]{1,100}$' then
+    perform private.fail('invalid_input', 'event_id');
+  end if;
+  if coalesce(p_event ->> 'event_name', '') !~ '^[A-Za-z][A-Za-z0-9_]{0,49}$' then
+    perform private.fail('invalid_input', 'event_name');
+  end if;
+  -- Whoever calls has hashed what is somebody's; anything else has no place here.
+  select coalesce(jsonb_object_agg(key, value), '{}') into v_user
+  from jsonb_each(coalesce(p_event -> 'user_data', '{}'))
+  where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
+    when key in ('em', 'ph') then '^[0-9a-f]{64}$'
+    when key in ('fbc', 'fbp') then '^fb\.\d\.\d{10,16}\.[A-Za-z0-9._-]{1,200}$'
+    when key = 'client_user_agent' then '^[^@]{1,300}$' end;
+  if p_order_secret is null then
+    insert into public.conversions (event_id, event_name, user_data, custom_data, source_url, happened_at)
+    values (p_event ->> 'event_id', p_event ->> 'event_name', v_user, private.conversion_data(p_event -> 'custom_data'),
+      private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300), clock_timestamp())
+    on conflict (event_id) do nothing;
+    return jsonb_build_object('queued', found);
+  end if;
+  select id into v_order_id from public.orders where secret = p_order_secret and paid_at is null;
+  if v_order_id is null then return jsonb_build_object('queued', false); end if;
+  -- Pressed again, perhaps from another browser: the last one counts, until it is paid.
+  insert into public.conversions as c (event_id, event_name, order_id, user_data, source_url)
+  values (p_event ->> 'event_id', p_event ->> 'event_name', v_order_id, v_user,
+    private.scrub(private.plain_address(p_event ->> 'event_source_url'), 300))
+  on conflict (order_id) do update set
+    event_id = excluded.event_id, event_name = excluded.event_name, user_data = excluded.user_data,
+    source_url = excluded.source_url
+  where c.happened_at is null;
+  return jsonb_build_object('queued', found);
+exception
+  -- Another order, or a conversion by itself, has that id.
+  when unique_violation then return jsonb_build_object('queued', false);
+end;
+$$;
+comment on function public.queue_conversion(jsonb, uuid) is
+  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
+grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
+
+create function private.convert_order(p_order public.orders)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.conversions c set
+    happened_at = clock_timestamp(),
+    user_data = c.user_data || jsonb_strip_nulls(jsonb_build_object(
+      'em', private.hash_contact(lower(trim(p_order.parent_email))),
+      'ph', private.hash_contact(nullif(regexp_replace(p_order.parent_phone, '\D', '', 'g'), '')))),
+    custom_data = jsonb_build_object('value', p_order.total_cents / 100.0, 'currency', p_order.currency, 'content_name', (
+      select title from public.order_lines where order_id = p_order.id order by position limit 1))
+  where c.order_id = p_order.id and c.happened_at is null;
+end;
+$$;
+comment on function private.convert_order(public.orders) is
+  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by private.take_places, in the payment''s transaction.';
+
+create function public.claim_conversions(p_limit integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_claimed jsonb;
+begin
+  -- Older ones the service does not take.
+  update public.conversions set given_up_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
+    last_error = coalesce(last_error, 'too old')
+  where event_id = any (array(
+    select event_id from public.conversions
+    where sent_at is null and given_up_at is null and happened_at < v_now - interval '7 days'
+    order by happened_at limit 500 for update skip locked));
+  with due as (
+    select event_id from public.conversions
+    where sent_at is null and given_up_at is null and happened_at is not null
+      and (leased_until is null or leased_until <= v_now)
+    order by happened_at limit greatest(0, least(p_limit, 100)) for update skip locked
+  ),
+  claimed as (
+    update public.conversions c set attempts = c.attempts + 1, leased_until = v_now + interval '2 minutes'
+    from due where c.event_id = due.event_id
+    returning c.event_id, c.event_name, c.user_data, c.custom_data, c.source_url, c.happened_at
+  )
+  select jsonb_agg(jsonb_build_object('event_id', event_id, 'event_name', event_name, 'user_data', user_data,
+    'custom_data', custom_data, 'source_url', source_url, 'event_time', floor(extract(epoch from happened_at))::bigint)
+    order by happened_at)
+  into v_claimed from claimed;
+  return coalesce(v_claimed, '[]');
+end;
+$$;
+comment on function public.claim_conversions(integer) is
+  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older than a week is given up. Definer: only the service role may call.';
+grant execute on function public.claim_conversions(integer) to service_role;
+
+create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.conversions c set
+    sent_at = case when p_error is null then clock_timestamp() end,
+    given_up_at = case when p_error is not null and e.ends then clock_timestamp() end,
+    last_error = private.scrub(p_error, 300),
+    user_data = case when e.ends then '{}' else c.user_data end,
+    custom_data = case when e.ends then '{}' else c.custom_data end,
+    source_url = case when not e.ends then c.source_url end,
+    -- As mails: 1, 2, 4 … minutes, at most an hour.
+    leased_until = case when not e.ends
+      then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(c.attempts - 1, 6))::integer)) end
+  from (
+    select event_id, p_error is null or p_final or attempts >= (private.settings()).outbox_attempts_max as ends
+    from public.conversions where event_id = p_event_id and sent_at is null and given_up_at is null for update) e
+  where c.event_id = e.event_id;
+  return jsonb_build_object('ok', found);
+end;
+$$;
+comment on function public.finish_conversion(text, text, boolean) is
+  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service role may call.';
+grant execute on function public.finish_conversion(text, text, boolean) to service_role;
+
+create function private.purge_conversions()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.conversions where event_id = any (array(
+    select event_id from public.conversions where created_at < private.expiry('conversions')
+    order by created_at limit 20000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_conversions() is 'Deletes old conversions: conversions.';
+
+create function private.erase_family_conversions(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.conversions where order_id in (select id from public.orders where family_id = p_family_id)
+$$;
+comment on function private.erase_family_conversions(uuid) is 'Deletes what was still to be said of the family''s purchases.';
+
+-- schemas/operations/call_counts.sql
+
+-- Call counts: how the calls went that a booking depends on, by the minute. Alerts and the page of the system's health
+-- are worked out from them; nobody's call is kept.
+
+create table public.call_counts (
+  kind text not null check (kind in ('booking', 'webhook', 'mail')),
+  minute timestamptz not null,
+  ok integer not null default 0,
+  failed integer not null default 0,
+  most_lag_ms integer not null default 0,
+  primary key (kind, minute)
+);
+comment on table public.call_counts is 'One row a minute and kind, for two days.';
+comment on column public.call_counts.kind is
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one.';
+comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
+comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
+create index call_counts_minute on public.call_counts (minute);
+
+alter table public.call_counts enable row level security;
+revoke all on table public.call_counts from anon, authenticated, service_role;
+grant select on public.call_counts to authenticated, service_role;
+create policy "Admins read how calls went" on public.call_counts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.count_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  insert into public.call_counts as c (kind, minute, ok, failed, most_lag_ms)
+  values (p_kind, date_trunc('minute', clock_timestamp()), (not p_failed)::integer, p_failed::integer, p_lag_ms)
+  on conflict (kind, minute) do update set
+    ok = c.ok + excluded.ok, failed = c.failed + excluded.failed,
+    most_lag_ms = greatest(c.most_lag_ms, excluded.most_lag_ms);
+end;
+$$;
+comment on function private.count_call(text, boolean, integer) is 'Counts one call in the row of its minute.';
+
+create function public.note_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_kind, '') not in ('booking', 'webhook') then perform private.fail('invalid_input', 'p_kind'); end if;
+  perform private.count_call(p_kind, coalesce(p_failed, false), least(greatest(coalesce(p_lag_ms, 0), 0), 2000000000));
+  -- As in check_rate: each call sweeps a little.
+  delete from public.call_counts where (kind, minute) in (
+    select kind, minute from public.call_counts
+    where minute < (select clock_timestamp() - interval '2 days') limit 20 for update skip locked);
+  return jsonb_build_object('noted', true);
+end;
+$$;
+comment on function public.note_call(text, boolean, integer) is
+  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses invalid_input (p_kind). Definer: only the service role may call.';
+grant execute on function public.note_call(text, boolean, integer) to service_role;
+
+-- schemas/operations/chore_claims.sql
+
+-- Chores: who runs which at this moment, and when each was done last (error-monitor/maintenance, spec 1 §7).
+
+create table public.chores (
+  name text primary key check (name ~ '^[a-z_]{1,40}$'),
+  claim uuid,
+  claimed_until timestamptz,
+  began_at timestamptz not null,
+  done_at timestamptz,
+  failures integer not null default 0,
+  ms integer,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.chores is 'One row a chore. Whoever holds its claim runs it; the others go past.';
+comment on column public.chores.claimed_until is 'Nobody else takes it before: a sender that died keeps it no longer.';
+comment on column public.chores.done_at is 'When it was done last without a fault.';
+comment on column public.chores.failures is 'Times in a row that it failed, since it was done.';
+comment on column public.chores.ms is 'How long it took the last time.';
+
+alter table public.chores enable row level security;
+revoke all on table public.chores from anon, authenticated, service_role;
+grant select on public.chores to authenticated, service_role;
+create policy "Admins read how the chores go" on public.chores
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.claim_chore(p_name text, p_lease_seconds integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_lease constant interval := make_interval(secs => p_lease_seconds);
+  v_before public.chores;
+  v_claim uuid;
+begin
+  if coalesce(p_name, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_name'); end if;
+  if coalesce(p_lease_seconds, 0) not between 1 and 3600 then perform private.fail('invalid_input', 'p_lease_seconds'); end if;
+  select * into v_before from public.chores where name = p_name;
+  insert into public.chores as c (name, claim, claimed_until, began_at)
+  values (p_name, gen_random_uuid(), v_now + v_lease, v_now)
+  on conflict (name) do update set claim = gen_random_uuid(), claimed_until = v_now + v_lease, began_at = v_now
+  where coalesce(c.claimed_until, '-infinity') <= v_now
+  returning claim into v_claim;
+  return jsonb_build_object('claim', v_claim, 'late_seconds', case
+    when v_claim is not null and private.chore_age(v_before, v_now) > (private.settings()).alert_chore_seconds
+    then private.chore_age(v_before, v_now) end);
+end;
+$$;
+comment on function public.claim_chore(text, integer) is
+  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. Refuses invalid_input. Definer: only the service role may call.';
+grant execute on function public.claim_chore(text, integer) to service_role;
+
+create function private.chore_age(p_chore public.chores, p_now timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
+comment on function private.chore_age(public.chores, timestamptz) is 'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+
+create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.chores set
+    claim = null, claimed_until = null, ms = p_ms,
+    done_at = case when p_ok then clock_timestamp() else done_at end,
+    failures = case when p_ok then 0 else failures + 1 end
+  where name = p_name and claim = p_claim;
+  return jsonb_build_object('ok', found);
+end;
+$$;
+comment on function public.finish_chore(text, uuid, boolean, integer) is
+  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: only the service role may call.';
+grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;
+
+-- schemas/operations/measures.sql
+
+-- Measures: what an alert looks at, each beside its threshold of the settings.
+
+create function private.bookings_failing()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('ok', c.ok, 'failed', c.failed, 'percent',
+    case when c.ok + c.failed > 0 then round(100.0 * c.failed / (c.ok + c.failed), 1) else 0 end)
+  from (
+    select coalesce(sum(ok), 0) as ok, coalesce(sum(failed), 0) as failed from public.call_counts
+    -- Minutes that lie at least in part within the window.
+    where kind = 'booking' and minute > clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60)
+  ) c
+$$;
+comment on function private.bookings_failing() is
+  'Of the calls from a held order to the payment page, within settings.alert_booking_seconds: {ok, failed, percent}.';
+
+create function private.outbox_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('waiting', count(*), 'oldest_seconds',
+    coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
+      -- One that fails while others arrive is its own trouble, and staff are told when it is given up.
+      o.attempts = 0 or not exists (
+        select from public.call_counts c
+        where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
+  from public.outbox o
+  where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
+$$;
+comment on function private.outbox_state() is
+  'Mails that wait: {waiting, oldest_seconds: of those that nobody has tried, or that wait because none arrives}.';
+
+create function private.webhook_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lag_seconds', greatest(
+      -- How late events came that came.
+      coalesce((select max(most_lag_ms) / 1000 from public.call_counts
+        where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
+      -- Paid, as we found by asking, and nobody has told us since.
+      coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
+        from public.payment_events e
+        where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
+          and not exists (select from public.payment_events h
+            where h.payment_id = e.payment_id and h.event_type is distinct from 'look')), 0)),
+    'failed', coalesce((select sum(failed) from public.call_counts
+      where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
+    'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
+$$;
+comment on function private.webhook_state() is
+  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the newest, or null}.';
+
+create function private.holds_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lapsed', count(*),
+    'lag_seconds', coalesce(floor(extract(epoch from clock_timestamp() - min(expires_at)))::integer, 0))
+  from public.holds where expires_at < clock_timestamp()
+$$;
+comment on function private.holds_state() is
+  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count as free all the same.';
+
+create function private.books_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('odd_rows', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
+    'rules', l.details, 'at', private.iso(l.created_at))
+  from (
+    select details, created_at from public.system_logs
+    where component = 'reconciliation' and not details ? 'goes_on_after'
+    order by created_at desc, id desc limit 1) l
+$$;
+comment on function private.books_state() is
+  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none yet.';
+
+create function private.publish_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'site', case
+      when n.state = 'building' and n.started_at < clock_timestamp() - interval '20 minutes' then 'late'
+      else n.state end,
+    'reason', n.reason,
+    'started_at', private.iso(n.started_at),
+    'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
+    'wishes', (select count(*) from public.rebuild_wishes),
+    'refused', (
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+        order by published_at desc), '[]')
+      from public.publications where till in ('refused', 'kept')))
+  from (select 1) one
+  left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
+$$;
+comment on function private.publish_state() is
+  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+
+create function private.late_chores()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'seconds', private.chore_age(c, clock_timestamp()),
+    'failures', c.failures) order by private.chore_age(c, clock_timestamp()) desc, c.name), '[]')
+  from public.chores c
+  where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
+$$;
+comment on function private.late_chores() is
+  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, failures}].';
+
+create function private.measures()
+returns table (kind text, value numeric, threshold numeric, details jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_bookings constant jsonb := private.bookings_failing();
+  v_publish constant jsonb := private.publish_state();
+  v_books constant jsonb := private.books_state();
+  v_late constant jsonb := private.late_chores();
+begin
+  return query values
+    ('bookings_failing',
+      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_least
+        then (v_bookings ->> 'percent')::numeric else 0 end,
+      v_settings.alert_booking_percent, v_bookings),
+    ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
+    ('webhook_late', (private.webhook_state() ->> 'lag_seconds')::numeric, v_settings.alert_webhook_seconds::numeric, '{}'),
+    ('holds_late', (private.holds_state() ->> 'lag_seconds')::numeric, v_settings.alert_hold_seconds::numeric, '{}'),
+    ('books_odd', coalesce((v_books ->> 'odd_rows')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
+    ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
+      case when v_publish ->> 'site' in ('failed', 'late')
+        then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
+    ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
+      jsonb_build_object('names', (select coalesce(jsonb_agg(value -> 'name'), '[]') from jsonb_array_elements(v_late))));
+end;
+$$;
+comment on function private.measures() is
+  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value above its threshold is bad.';
+
+-- schemas/operations/alerts.sql
+
+-- Alerts: something passes its threshold. Staff have one mail when it begins and one when it is over, and none between.
+
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_odd', 'build_failed', 'chores_late')),
+  value numeric not null,
+  threshold numeric not null,
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  began_at timestamptz not null default clock_timestamp(),
+  bad_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz
+);
+comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
+comment on column public.alerts.value is 'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+comment on column public.alerts.details is 'Numbers, names of chores and rules, a build''s reason; nothing about people.';
+comment on column public.alerts.bad_at is 'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+create unique index alerts_open on public.alerts (kind) where ended_at is null;
+create index alerts_began_at on public.alerts (began_at);
+
+alter table public.alerts enable row level security;
+revoke all on table public.alerts from anon, authenticated, service_role;
+grant select on public.alerts to authenticated, service_role;
+create policy "Admins read alerts" on public.alerts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.tell_alert(p_alert public.alerts, p_template text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_staff constant text := (private.settings()).staff_email;
+begin
+  if v_staff is null then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (p_template || ':' || p_alert.id, p_template, v_staff, jsonb_build_object(
+    'kind', p_alert.kind, 'value', p_alert.value, 'threshold', p_alert.threshold, 'details', p_alert.details,
+    'began_at', private.iso(p_alert.began_at), 'ended_at', private.iso(p_alert.ended_at)))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.tell_alert(public.alerts, text) is
+  'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
+
+create function public.check_alerts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_calm constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
+  v_measure record;
+  v_alert public.alerts;
+  v_began jsonb := '[]';
+  v_ended jsonb := '[]';
+begin
+  -- Two chores at once: one of them looks.
+  if not pg_try_advisory_xact_lock(hashtextextended('check_alerts', 0)) then return jsonb_build_object('ran', false); end if;
+  for v_measure in select * from private.measures() loop
+    select * into v_alert from public.alerts where kind = v_measure.kind and ended_at is null;
+    if v_measure.value > v_measure.threshold then
+      if v_alert.id is null then
+        insert into public.alerts (kind, value, threshold, details)
+        values (v_measure.kind, v_measure.value, v_measure.threshold, v_measure.details)
+        returning * into v_alert;
+        perform private.tell_alert(v_alert, 'alert_began');
+        v_began := v_began || to_jsonb(v_alert.kind);
+      else
+        update public.alerts set bad_at = clock_timestamp(), details = v_measure.details,
+          value = greatest(value, v_measure.value)
+        where id = v_alert.id;
+      end if;
+    elsif v_alert.bad_at <= clock_timestamp() - v_calm then
+      update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
+      perform private.tell_alert(v_alert, 'alert_ended');
+      v_ended := v_ended || to_jsonb(v_alert.kind);
+    end if;
+  end loop;
+  delete from public.alerts where ended_at < clock_timestamp() - interval '1 year';
+  return jsonb_build_object('ran', true, 'began', v_began, 'ended', v_ended,
+    'open', (select coalesce(jsonb_agg(kind order by began_at, kind), '[]') from public.alerts where ended_at is null));
+end;
+$$;
+comment on function public.check_alerts() is
+  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while another looks. Definer: only the service role may call.';
+grant execute on function public.check_alerts() to service_role;
+
+-- schemas/operations/system_health.sql
+
+-- The system's health in one call, for the staff's page.
+
+create function private.grouped_errors(p_since timestamptz, p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.count desc, g.last_at desc), '[]')
+  from (
+    select r.cause, min(r.error_type) as error_type, (array_agg(r.message order by r.created_at desc))[1] as message,
+      count(*) as count, count(*) filter (where r.has_blank_screen) as blank_screens,
+      ('{low,medium,high,critical}'::text[])[max(array_position('{low,medium,high,critical}'::text[], r.severity))] as severity,
+      private.iso(min(r.created_at)) as first_at, private.iso(max(r.created_at)) as last_at,
+      (array_agg(distinct r.url) filter (where r.url is not null))[:5] as pages,
+      (array_agg(distinct r.release) filter (where r.release is not null))[:5] as releases,
+      count(distinct r.fingerprint) as fingerprints,
+      (select count(*) from public.error_fixes f where f.applied and f.created_at > p_since
+        and f.fingerprint = any (array_agg(distinct r.fingerprint))) as fixed
+    from public.error_reports r
+    where r.created_at > p_since
+    group by r.cause
+    order by count(*) desc, max(r.created_at) desc limit p_most
+  ) g
+$$;
+comment on function private.grouped_errors(timestamptz, integer) is
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases: five at most, fingerprints, fixed: remedies applied}].';
+
+create function public.get_system_health()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'status', case when exists (select from public.alerts where ended_at is null) then 'alert' else 'ok' end,
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'threshold', threshold, 'details', details,
+        'began_at', private.iso(began_at)) order by began_at, kind), '[]')
+      from public.alerts where ended_at is null),
+    'errors', private.grouped_errors(clock_timestamp() - interval '24 hours', 20),
+    'bookings', private.bookings_failing(),
+    'outbox', private.outbox_state(),
+    'webhook', private.webhook_state(),
+    'holds', private.holds_state(),
+    'books', private.books_state(),
+    'publish', private.publish_state(),
+    'conversions', (select jsonb_build_object(
+        'waiting', count(*) filter (where given_up_at is null),
+        'given_up', (select count(*) from public.conversions where given_up_at is not null))
+      from public.conversions where sent_at is null and given_up_at is null and happened_at is not null),
+    'chores', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'done_at', private.iso(c.done_at), 'ms', c.ms,
+        'failures', c.failures, 'is_late', private.chore_age(c, clock_timestamp()) > v_settings.alert_chore_seconds)
+        order by c.name), '[]')
+      from public.chores c),
+    'thresholds', jsonb_build_object(
+      'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
+      'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
+      'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
+      'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
+end;
+$$;
+comment on function public.get_system_health() is
+  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+grant execute on function public.get_system_health() to authenticated, service_role;
+select private.answer_calls('public.get_system_health()', 'get_system_health');
+
+create function public.get_chores_status()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('status', case
+    when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
+$$;
+comment on function public.get_chores_status() is
+  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any more. Definer: only the service role may call.';
+grant execute on function public.get_chores_status() to service_role;
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -19492,6 +20422,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
+  ('create_pass_checkout', 60, 600, 'As prepare_pass_checkout'),
+  ('billing_portal', 60, 600, 'One parent who goes there and back'),
+  ('payment_success', 120, 600, 'A page that asks again while the payment is on its way'),
+  ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
+  ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
   ('save_child', 60, 3600, 'A family of eight, seven times each'),
@@ -19576,6 +20511,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Steps of the booking flow (booking_analytics, location_viewers)', 'To compare a season with the one before'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
+  ('conversions', '7 days', 'delete', 'purge_conversions',
+    'Conversions for the advertising service (conversions), from their making; emptied as soon as they are sent',
+    'So that the same event is not sent twice; older ones the service does not take'),
   ('system_logs', '30 days', 'delete', 'purge_system_logs',
     'The system''s log, but for the row of the health check', 'To look into what went wrong lately'),
   ('waitlists', '30 days', 'anonymise', 'purge_waitlists',
