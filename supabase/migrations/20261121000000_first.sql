@@ -623,7 +623,7 @@ as $$
       || '|emergency[a-z_ -]{0,20}|pick[_ -]?up[a-z_ -]{0,20}|behaviou?r[a-z_]{0,20}|signature|remarks?'
       || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]{0,20}|cvc|cvv'
       || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
-      || '(?:\\?"[^"\n]{0,300}"?|\\?''[^''\n]{0,300}''?|\[[^]\n]{0,300}]?|\{[^}\n]{0,300}}?|[^,;&|\n\r)}<>\]]{1,120})',
+      || '(?:\\?"[^"\n]{0,250}"?|\\?''[^''\n]{0,250}''?|\[[^]\n]{0,250}]?|\{[^}\n]{0,250}}?|[^,;&|\n\r)}<>\]]{1,120})',
     '\1[hidden]', 'gi')
 $$;
 comment on function private.scrub_labelled(text) is
@@ -6643,9 +6643,11 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
     -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
-    '(["''`])(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}\1)[^"''`\n]*\1', '…', 'g'),
+    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"', '…', 'g'),
+    '''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''', '…', 'g'),
+    '`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
@@ -19750,7 +19752,8 @@ begin
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
     when key in ('em', 'ph') then '^[0-9a-f]{64}$'
     when key in ('fbc', 'fbp') then '^fb\.\d\.\d{10,16}\.[A-Za-z0-9._-]{1,200}$'
-    when key = 'client_user_agent' then '^[^@]{1,300}$' end;
+    when key = 'client_user_agent' then '^[^@]+$' end
+    and length(value #>> '{}') <= 300;
   if p_order_secret is null then
     insert into public.conversions (event_id, event_name, user_data, custom_data, source_url, happened_at)
     values (p_event ->> 'event_id', p_event ->> 'event_name', v_user, private.conversion_data(p_event -> 'custom_data'),
@@ -20197,7 +20200,7 @@ begin
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
     ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
-      jsonb_build_object('names', (select coalesce(jsonb_agg(value -> 'name'), '[]') from jsonb_array_elements(v_late))));
+      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late) c)));
 end;
 $$;
 comment on function private.measures() is

@@ -31,7 +31,7 @@ as $$
       || '|emergency[a-z_ -]{0,20}|pick[_ -]?up[a-z_ -]{0,20}|behaviou?r[a-z_]{0,20}|signature|remarks?'
       || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]{0,20}|cvc|cvv'
       || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
-      || '(?:\\?"[^"\n]{0,300}"?|\\?''[^''\n]{0,300}''?|\[[^]\n]{0,300}]?|\{[^}\n]{0,300}}?|[^,;&|\n\r)}<>\]]{1,120})',
+      || '(?:\\?"[^"\n]{0,250}"?|\\?''[^''\n]{0,250}''?|\[[^]\n]{0,250}]?|\{[^}\n]{0,250}}?|[^,;&|\n\r)}<>\]]{1,120})',
     '\1[hidden]', 'gi')
 $$;
 comment on function private.scrub_labelled(text) is

@@ -91,7 +91,8 @@ begin
   where jsonb_typeof(value) = 'string' and value #>> '{}' ~ case
     when key in ('em', 'ph') then '^[0-9a-f]{64}$'
     when key in ('fbc', 'fbp') then '^fb\.\d\.\d{10,16}\.[A-Za-z0-9._-]{1,200}$'
-    when key = 'client_user_agent' then '^[^@]{1,300}$' end;
+    when key = 'client_user_agent' then '^[^@]+$' end
+    and length(value #>> '{}') <= 300;
   if p_order_secret is null then
     insert into public.conversions (event_id, event_name, user_data, custom_data, source_url, happened_at)
     values (p_event ->> 'event_id', p_event ->> 'event_name', v_user, private.conversion_data(p_event -> 'custom_data'),

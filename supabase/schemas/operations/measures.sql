@@ -151,7 +151,7 @@ begin
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
     ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
-      jsonb_build_object('names', (select coalesce(jsonb_agg(value -> 'name'), '[]') from jsonb_array_elements(v_late))));
+      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late) c)));
 end;
 $$;
 comment on function private.measures() is

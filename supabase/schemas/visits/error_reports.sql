@@ -35,9 +35,11 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
     -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
-    '(["''`])(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}\1)[^"''`\n]*\1', '…', 'g'),
+    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"', '…', 'g'),
+    '''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''', '…', 'g'),
+    '`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
