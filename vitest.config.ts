@@ -33,5 +33,7 @@ export default defineConfig({
       }),
     ],
     maxWorkers: 2,
+    // A line for each call that went well: read where a test asks for it, and not here.
+    onConsoleLog: (log) => !log.includes('"level":"info"'),
   },
 });

@@ -111,6 +111,7 @@ const memberFunctions: Record<string, string> = {
   'public.get_my_waitlist': 'answers about the own family',
   'public.restore_waitlist_offer': 'asks for an admin itself',
   'public.set_session_capacity': 'asks for an admin itself',
+  'public.get_system_health': 'asks for an admin itself; numbers, not people',
   'public.reconcile_books': 'asks for an admin itself',
   'public.reconcile_hourly': 'asks for an admin or the service itself',
   'public.check_published_tiers': 'asks for an admin itself',
@@ -143,6 +144,7 @@ const memberFunctions: Record<string, string> = {
 /** Tables without a policy: nobody but the server's functions has any business there. */
 const closedTables = [
   'checkout_attempts',
+  'conversions',
   'form_drafts',
   'form_response_health',
   'location_viewers',

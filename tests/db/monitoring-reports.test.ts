@@ -89,13 +89,70 @@ test('long texts are cut, and cutting brings nothing back', async () => {
   expect(row['user_agent']).toHaveLength(300);
 });
 
-test('the same error has the same fingerprint, another one has not', async () => {
-  const otherPlace = errorReport.stack.replace(':1:2', ':3:4');
-  for (const change of [{}, { user_agent: 'Other' }, { message: 'y' }, { stack: otherPlace }]) {
-    await report(db, { ...errorReport, ...change });
-  }
-  const rows = await db.sql`select count(*) as n from public.error_reports group by fingerprint order by n`;
-  expect([...rows]).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }]);
+const frame = (file: string, at = '1:2') => `TypeError: x\n    at Button (https://otter.test/${file}:${at})`;
+const release = 'r1';
+/** Of an error as it is: is that one the same, of this release and of any? */
+test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>([
+  ['in another browser', { user_agent: 'Other' }, true, true],
+  ['on another page', { url: 'https://otter.test/camps' }, true, true],
+  ['worse', { severity: 'critical' }, true, true],
+  ['with another number in its message', { message: 'place 99 of "Kai Tan 7" is not there' }, true, true],
+  ['with another name of ours in it', { message: 'place 1 of "max_age" is not there' }, false, false],
+  ['with other words', { message: 'y' }, false, false],
+  ['of another type', { error_type: 'REACT_ERROR' }, false, false],
+  ['thrown from another line', { stack: frame('_astro/Page.D8f3kQ2_.js', '3:4') }, false, true],
+  ['thrown from another file', { stack: frame('_astro/Other.D8f3kQ2_.js') }, false, false],
+  ['of another release', { release: 'r2' }, false, true],
+  ['of a release that names the file otherwise', { release: 'r2', stack: frame('_astro/Page.Zz93kQ2_.js', '7:8') }, false, true],
+  [
+    'below a library that another site serves',
+    { stack: frame('_astro/Page.D8f3kQ2_.js').replace('\n', '\n    at x (https://cdn.test/lib.js:5:5)\n') },
+    true,
+    true,
+  ],
+  [
+    'below an extension',
+    { stack: frame('_astro/Page.D8f3kQ2_.js').replace('\n', '\n    at x (chrome-extension://abc/x.js:5:5)\n') },
+    true,
+    true,
+  ],
+  ['as Firefox writes it', { stack: 'Button@https://otter.test/_astro/Page.D8f3kQ2_.js:1:2\nb@https://otter.test/z.js:9:9' }, true, true],
+])('an error %s', async (_, change, sameFingerprint, sameCause) => {
+  const error = { ...errorReport, message: 'place 12 of "Mei 3" is not there', stack: frame('_astro/Page.D8f3kQ2_.js'), release };
+  await report(db, error);
+  await report(db, { ...error, ...change });
+  const [row] = await db.sql`
+    select count(distinct fingerprint) = 1 as fingerprint, count(distinct cause) = 1 as cause, count(*) as n
+    from public.error_reports`;
+  expect(row).toEqual({ fingerprint: sameFingerprint, cause: sameCause, n: 2 });
+});
+
+test('the same report again is the same row, and knows the worst that was said of it', async () => {
+  const timestamp = new Date().toISOString();
+  const first = await report(db, { ...errorReport, timestamp });
+  const again = await report(db, { ...errorReport, timestamp, severity: 'critical', metrics: { errors: 3 } });
+  const late = await report(db, { ...errorReport, timestamp, severity: 'low' });
+  expect([again, late]).toEqual([first, first]);
+  expect(await stored()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
+  // Another moment is another report.
+  await report(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
+  expect(await x.countRows(db, 'error_reports')).toBe(2);
+});
+
+test('sent twenty times at once, a report is kept once', async () => {
+  const body = { ...errorReport, timestamp: new Date().toISOString() };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => report(db, body)));
+  expect(new Set(answers.map(({ report_id }) => report_id)).size).toBe(1);
+  expect(await x.countRows(db, 'error_reports')).toBe(1);
+});
+
+test('the call that brought a report is named, if it has a name', async () => {
+  const by = (id: string) => report(db, errorReport, { ...x.visitor, headers: { 'x-request-id': id } });
+  await by('0b7ff0a4-0000-4000-8000-000000000002');
+  await by('x');
+  await by("a'; drop table");
+  const rows = await db.sql`select request_id from public.error_reports order by created_at`;
+  expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['0b7ff0a4-0000-4000-8000-000000000002', null, null]);
 });
 
 test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}])(
@@ -169,6 +226,8 @@ test('a fix is noted for its report: fix_id and fix_applied', async () => {
     from public.error_fixes f join public.error_reports r on r.id = f.error_report_id where f.id = ${fix_id}`;
   expect(row).toEqual({ error_report_id: report_id, same: true });
   expect(await x.refusal(fix(report_id, 'rm -rf'))).toMatchObject({ field: 'p_action' });
+  const args = { p_report_id: report_id, p_action: 'reload', p_cause: 'Stale chunk' };
+  expect(await x.refusal(x.rpc(db, x.service, 'record_error_fix', args))).toMatchObject({ field: 'p_cause' });
   expect(await x.refusal(fix(randomUUID(), 'reload'))).toMatchObject({ field: 'p_report_id' });
 });
 
@@ -195,10 +254,34 @@ test.each([
   expect(await x.countRows(db, 'system_logs')).toBe(before);
 });
 
-test.each(['write_system_log', 'record_error_fix'])('only the service calls %s', async (name) => {
+test('a remedy is told a browser twice in ten minutes, by cause', async () => {
+  const claim = (p_cause: string, p_headers: object) =>
+    x.rpc<{ allowed: boolean; recent: string | null }>(db, x.service, 'claim_fix', { p_cause, p_headers });
+  const [mine, other] = [
+    { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'A' },
+    { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'B' },
+  ];
+  const answers = [await claim('stale_chunk', mine), await claim('stale_chunk', mine), await claim('stale_chunk', mine)];
+  expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  expect(await claim('stale_chunk', other)).toEqual({ allowed: true, recent: null });
+  expect(await claim('corrupt_storage', mine)).toEqual({ allowed: true, recent: null });
+  expect(await x.refusal(claim('Stale', mine))).toMatchObject({ field: 'p_cause' });
+
+  const { report_id } = await report(db, errorReport);
+  const fix = { p_report_id: report_id, p_action: 'sessions_made', p_cause: 'missing_sessions' };
+  await x.rpc(db, x.service, 'record_error_fix', fix);
+  expect(await claim('missing_sessions', other)).toEqual({ allowed: true, recent: 'sessions_made' });
+});
+
+test.each(['write_system_log', 'record_error_fix', 'claim_fix', 'get_error_report'])('only the service calls %s', async (name) => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  const args =
-    name === 'write_system_log' ? { p_entry: {} } : { p_report_id: randomUUID(), p_action: 'none' };
+  const every = {
+    write_system_log: { p_entry: {} },
+    record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
+    claim_fix: { p_cause: 'x', p_headers: {} },
+    get_error_report: { p_report_id: randomUUID() },
+  };
+  const args = every[name as keyof typeof every];
   for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
     expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
   }

@@ -51,6 +51,7 @@ const party = {
   starts_at: '2026-12-05T07:00:00.000Z',
   place: 'Somerset Skate Park',
 };
+const alert = { details: {}, began_at: '2026-11-24T02:31:00.000Z', ended_at: null };
 const rsvp = {
   ...party,
   ends_at: '2026-12-05T09:00:00.000Z',
@@ -178,4 +179,14 @@ export const everyMail: Record<string, object[]> = {
   offers_told: [
     { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],
+  alert_began: [
+    { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },
+    { ...alert, kind: 'outbox_late', value: 420, threshold: 300 },
+    { ...alert, kind: 'webhook_late', value: 90, threshold: 60 },
+    { ...alert, kind: 'holds_late', value: 600, threshold: 300 },
+    { ...alert, kind: 'books_odd', value: 1, threshold: 0, details: { order_paid_twice: 1 } },
+    { ...alert, kind: 'build_failed', value: 1, threshold: 0, details: { reason: 'Camp EPIC has no price.' } },
+    { ...alert, kind: 'chores_late', value: 301, threshold: 300, details: { names: ['outbox', 'purge'] } },
+  ],
+  alert_ended: [{ ...alert, kind: 'outbox_late', value: 900, threshold: 300, ended_at: '2026-11-24T03:00:00.000Z' }],
 };

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { type Db, fromDatabase } from '../../supabase/functions/_shared/server/db.ts';
+import { requestScope } from '../../supabase/functions/_shared/server/request-scope.ts';
 import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
@@ -31,7 +32,9 @@ function dbOf(database: TestDatabase, who: Caller): Db {
     work: (sql: postgres.TransactionSql) => Promise<T>,
   ): Promise<T> => {
     try {
-      return await database.as(who, work);
+      // As the client sends it: SQL knows the call by its id.
+      const scope = who.role === 'service_role' ? requestScope() : null;
+      return await database.as(scope ? { ...who, headers: { 'x-request-id': scope.requestId } } : who, work);
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       const { code, message, hint, detail } = error;

@@ -6,7 +6,10 @@ import { handler as createCheckout } from '../../supabase/functions/create-check
 import { handler as billingPortal } from '../../supabase/functions/billing-portal/handler.ts';
 import { handler as passCheckout } from '../../supabase/functions/create-pass-checkout/handler.ts';
 import { handler as drainOutbox } from '../../supabase/functions/drain-outbox/handler.ts';
+import { handler as autoFix } from '../../supabase/functions/auto-fix-system/handler.ts';
 import { handler as errorMonitor } from '../../supabase/functions/error-monitor/handler.ts';
+import { handler as metaConversions } from '../../supabase/functions/meta-conversions-api/handler.ts';
+import { handler as opsMonitor } from '../../supabase/functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-payment-success/handler.ts';
 import { handler as releaseOrder } from '../../supabase/functions/release-order/handler.ts';
 import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhook/handler.ts';
@@ -29,6 +32,9 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'sanity-webhook': sanityWebhook,
   'drain-outbox': drainOutbox,
   'error-monitor': errorMonitor,
+  'ops-monitor': opsMonitor,
+  'auto-fix-system': autoFix,
+  'meta-conversions-api': metaConversions,
   'validate-pass-eligibility': eligibility,
   'create-pass-checkout': passCheckout,
   'billing-portal': billingPortal,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Access } from '../_shared/contract/after-sale.ts';
 import { Renewal } from '../_shared/contract/passes.ts';
+import type { Db } from '../_shared/server/db.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { idOf, orUnavailable } from '../_shared/server/payments.ts';
 import { requireRate } from '../_shared/server/rate.ts';
-import { RefusalError } from '../_shared/server/refusal.ts';
-import { userToken } from '../_shared/server/user.ts';
+import { secured } from '../_shared/server/secured.ts';
 
 const RATE = { limit: 10, seconds: 600 };
 
@@ -21,10 +21,8 @@ type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const access = await readJson(request, Access);
-    const { id } = v.parse(
-      Renewal,
-      await askerOf(request, access, deps).rpc('find_renewal', { p_access: access }),
-    );
+    const asker = await askerOf(request, access, deps);
+    const { id } = v.parse(Renewal, await asker.rpc('find_renewal', { p_access: access }));
     await requireRate(deps.db, `billing portal:${id}`, RATE);
     const known = await deps.db.rpc('get_provider_subscription', { p_id: id });
     const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), known);
@@ -35,11 +33,10 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
 }
 
 /** A link is its own proof; an order's id is none, so there the signed-in parent asks. */
-function askerOf(request: Request, access: Access, deps: Needs) {
+async function askerOf(request: Request, access: Access, deps: Needs): Promise<Db> {
   if ('token' in access) return deps.db;
-  const token = userToken(request);
-  if (token === null) throw new RefusalError({ code: 'unauthorized' });
-  return deps.dbAs(token);
+  const secures = { endpoint: 'billing_portal', table: 'pass_subscriptions', access: 'manage', strict: true };
+  return (await secured(request, deps, secures)).db;
 }
 
 async function portalUrl({ stripe }: Needs, subscriptionId: string, return_url: string): Promise<string> {

@@ -1,8 +1,10 @@
 import { CreateCheckout } from '../_shared/contract/orders.ts';
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
+import { counted } from '../_shared/server/counted.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
+import { notePurchase } from '../_shared/server/purchase.ts';
 import { requireRate } from '../_shared/server/rate.ts';
 
 /** A parent presses "Pay" once or twice; a form that is wrong a few times more. */
@@ -15,11 +17,14 @@ const RATE = { limit: 30, seconds: 600 };
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'env' | 'now' | 'background'>,
 ): Promise<Response> {
-  return answer(request, deps.env.SITE_URL, async () => {
+  const response = answer(request, deps.env.SITE_URL, async () => {
     const body = await readJson(request, CreateCheckout);
     await requireRate(deps.db, `checkout:${body.secret}`, RATE);
-    return { url: await orUnavailable(() => checkoutUrl(body, deps)) };
+    const url = await orUnavailable(() => checkoutUrl(body, deps));
+    await notePurchase(request, body, deps);
+    return { url };
   });
+  return counted('booking', deps, request, response);
 }

@@ -4,11 +4,12 @@ import { Eligibility, passCheckoutPaths, PassCheckoutRequest } from '../_shared/
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Db } from '../_shared/server/db.ts';
 import type { Deps } from '../_shared/server/deps.ts';
+import { counted } from '../_shared/server/counted.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
-import { userToken } from '../_shared/server/user.ts';
+import { secured } from '../_shared/server/secured.ts';
 
 /** Each call holds an order; a parent with four children buys a few times. */
 const RATE = { limit: 12, seconds: 600 };
@@ -29,13 +30,16 @@ const Prepared = v.object({
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env' | 'now' | 'background'>,
 ): Promise<Response> {
-  return answer(request, deps.env.SITE_URL, async () => {
+  const response = answer(request, deps.env.SITE_URL, async () => {
     const { childId, passType } = await readJson(request, PassCheckoutRequest);
-    const token = userToken(request);
-    if (token === null) throw new RefusalError({ code: 'unauthorized' });
-    const mine = deps.dbAs(token);
+    const { db: mine } = await secured(request, deps, {
+      endpoint: 'create_pass_checkout',
+      table: 'orders',
+      access: 'checkout',
+      strict: true,
+    });
     const args = { p_pass_type: passType, p_child_id: childId };
     const { isEligible } = v.parse(Eligibility, await mine.rpc('check_pass_eligibility', args));
     if (!isEligible) throw new RefusalError({ code: 'not_allowed', field: 'childId' });
@@ -55,6 +59,7 @@ export function handler(
     };
     return { url: await orUnavailable(() => checkoutUrl(settled, deps)) };
   });
+  return counted('booking', deps, request, response);
 }
 
 async function hold(

@@ -1,14 +1,18 @@
 import type { Deps } from '../_shared/server/deps.ts';
-import { logFault } from '../_shared/server/log.ts';
+import { sendConversions } from '../_shared/server/conversion-sender.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
+import { logFault, writeLog } from '../_shared/server/log.ts';
+import { alerts } from './alerts.ts';
+import { claimChore, finishChore } from './claims.ts';
 import { purge } from './purge.ts';
 import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
+import { releaseHolds } from './release-holds.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
+type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };
@@ -17,7 +21,7 @@ const PURGING = { limit: 1, seconds: 600 };
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
   renewals: (deps) => reconcileRenewals(deps),
-  release_holds: ({ db }) => db.rpc('release_lapsed_holds', {}),
+  release_holds: ({ db }) => releaseHolds(db),
   waitlist: ({ db }) => db.rpc('offer_waiting_places', {}),
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
@@ -28,31 +32,61 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
+  alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
+  conversions: (deps) => sendConversions(deps),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
   books: ({ db }) => db.rpc('reconcile_hourly', {}),
   purge: async ({ db }) => ((await withinRate(db, 'chore purge', PURGING)) ? await purge(db) : null),
 };
 
-export interface Report {
-  status: 'ok' | 'failed';
-  chores: Record<string, { ok: boolean; result?: unknown; ms: number }>;
+interface Outcome {
+  ok: boolean;
+  result?: unknown;
+  ms: number;
+  /** Somebody else runs it at this moment. */
+  busy?: true;
+  /** Seconds since it was done last, where that is too long. */
+  late_seconds?: number;
 }
 
-/** Runs every chore; one that fails is reported and does not stop the others. */
+export interface Report {
+  status: 'ok' | 'failed';
+  chores: Record<string, Outcome>;
+}
+
+/**
+ * Runs every chore that nobody runs at this moment: called twice at once, each is done by one of the two. One that fails
+ * is reported and does not stop the others; one that comes late is said.
+ */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };
   for (const [name, run] of Object.entries(chores)) {
-    const began = performance.now();
-    const ms = () => Math.round(performance.now() - began);
-    try {
-      const result = await run(deps);
-      report.chores[name] = { ok: true, result, ms: ms() };
-    } catch (error) {
-      logFault(`chore ${name}`, error);
-      report.status = 'failed';
-      report.chores[name] = { ok: false, ms: ms() };
-    }
+    const outcome = await runOne(name, run, deps);
+    report.chores[name] = outcome;
+    if (!outcome.ok) report.status = 'failed';
   }
   return report;
+}
+
+async function runOne(name: string, run: (deps: Needs) => Promise<unknown>, deps: Needs): Promise<Outcome> {
+  const began = performance.now();
+  const ms = () => Math.round(performance.now() - began);
+  try {
+    const { claim, late_seconds } = await claimChore(deps.db, name);
+    if (claim === null) return { ok: true, busy: true, ms: ms() };
+    const late = late_seconds === null ? {} : { late_seconds };
+    if (late_seconds !== null) writeLog('warning', 'chore_late', { chore: name, seconds: late_seconds });
+    try {
+      const result = await run(deps);
+      await finishChore(deps.db, name, { claim, ok: true, ms: ms() });
+      return { ok: true, result, ms: ms(), ...late };
+    } catch (error) {
+      await finishChore(deps.db, name, { claim, ok: false, ms: ms() });
+      throw error;
+    }
+  } catch (error) {
+    logFault(`chore ${name}`, error);
+    return { ok: false, ms: ms() };
+  }
 }

@@ -1,19 +1,23 @@
+import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 import { health } from './health.ts';
 import { runChores } from './chores.ts';
-import { keepReport } from './report.ts';
+import { takeReport } from './report.ts';
+
+const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
  * `error-monitor`: a health check (GET, or POST with a null body), or an error report, which is kept; answers
  * `{ status }` (spec 1 §7). Refuses `invalid_input`, `rate_limited`.
- * `error-monitor/maintenance`: the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
- * with status 500 when one of them failed, so that whoever calls it by the clock sees it.
+ * `error-monitor/maintenance`: POST runs the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
+ * with status 500 when one of them failed, so that whoever calls it by the clock sees it. GET says to a watcher outside
+ * whether they are done in time: `{ status: ok | late }`, late with 503.
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background'>,
 ): Promise<Response> {
   const maintenance = new URL(request.url).pathname.endsWith('/maintenance');
   return answer(
@@ -21,13 +25,17 @@ export function handler(
     deps.env.SITE_URL,
     async () => {
       if (!maintenance) {
-        if (request.method === 'POST') await keepReport(request, deps.db);
+        if (request.method === 'POST') await takeReport(request, deps);
         return await health(deps.db);
+      }
+      if (request.method === 'GET') {
+        const { status } = v.parse(Status, await deps.db.rpc('get_chores_status', {}));
+        return Response.json({ status }, { status: status === 'ok' ? 200 : 503 });
       }
       await requireBearer(request, deps.env.MAINTENANCE_SECRET);
       const report = await runChores(deps);
       return Response.json(report, { status: report.status === 'ok' ? 200 : 500 });
     },
-    maintenance ? ['POST'] : ['GET', 'POST'],
+    ['GET', 'POST'],
   );
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { brand } from '../_shared/contract/brand.ts';
 import type { Deps } from '../_shared/server/deps.ts';
+import { logNotice } from '../_shared/server/log.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { askForBuild } from '../_shared/server/build.ts';
 import { toOffers } from './offers.ts';
@@ -42,9 +43,9 @@ export async function publish(
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_documents = publications(read, kept, body);
   await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at }));
-  for (const { id, problem } of read.refused) console.error(`${id} is refused: ${problem}`);
-  for (const { id } of missing) console.error(`offer ${id} went off sale: it is not published any more`);
-  for (const { id } of kept) console.error(`offer ${id}: a price that jumps waits for a yes`);
+  for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
+  for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
+  for (const { id } of kept) logNotice(`offer ${id}: a price that jumps waits for a yes`);
   return {
     changed,
     refused: read.refused.map(({ id, title, problem }) => ({ id, title, problem })),

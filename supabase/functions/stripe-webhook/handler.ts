@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../_shared/server/deps.ts';
+import { counted } from '../_shared/server/counted.ts';
 import { answer, readText } from '../_shared/server/http.ts';
 import { lapseCheckout } from '../_shared/server/orders.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
@@ -21,15 +22,18 @@ const EVENT_LIMIT = 256 * 1024;
  * sending it again would change nothing.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
-  return answer(request, deps.env.SITE_URL, async () => {
+  let happenedAt: Date | undefined;
+  const response = answer(request, deps.env.SITE_URL, async () => {
     const rawBody = await readText(request, EVENT_LIMIT);
     const signature = request.headers.get('stripe-signature');
     const event = await verifiedEvent(deps.stripe, deps.env.STRIPE_WEBHOOK_SECRET, rawBody, signature);
+    if (isHeard(event)) happenedAt = new Date(event.created * 1000);
     const result = await mustNotRefuse(handle(event, deps));
     // Whatever it was about may have written a mail.
     if (result !== 'ignored') deps.background(drainOutbox(deps));
     return { received: true, result };
   });
+  return counted('webhook', deps, request, response, () => happenedAt);
 }
 
 async function handle(event: Stripe.Event, deps: Needs): Promise<string> {

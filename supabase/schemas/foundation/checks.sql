@@ -1,4 +1,4 @@
--- Checks of what a browser sends, and what is kept of addresses and messages (decisions "Safety").
+-- Checks of what a browser sends (decisions "Safety").
 
 create function private.is_email(p_email text)
 returns boolean
@@ -76,38 +76,3 @@ end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
   'A JSON object of at most so many bytes; else invalid_input with the field.';
-
--- What is kept of addresses and messages --------------------------------------------------------------
-
-create function private.plain_address(p_url text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select nullif(left(regexp_replace(
-    regexp_replace(p_url, '[?#].*$', ''),
-    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
-$$;
-comment on function private.plain_address(text) is
-  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids in its path.';
-
-create function private.scrub(p_text text, p_most integer)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select left(
-    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
-      left(p_text, p_most + 500),
-      '[\u0001-\u0008\u000b-\u001f\u007f]', '', 'g'),
-      '(\S)[?#]\S*', '\1', 'g'),
-      '[^\s@<>"'']+@[^\s@<>"'']+', '[email]', 'g'),
-      '[A-Za-z0-9_-]{32,}', '[token]', 'g'),
-      '\+?\d[\d\s/.-]{5,}\d', '[number]', 'g'),
-    p_most)
-$$;
-comment on function private.scrub(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, telephone numbers, dates of birth.';

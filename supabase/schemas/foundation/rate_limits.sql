@@ -13,19 +13,17 @@ $$;
 comment on function private.fingerprint(text) is
   'Salted SHA-256, hex: lets us count by an address or a contact without keeping it.';
 
-create function private.client_address()
+create function private.address_of(p_headers jsonb)
 returns text
 language plpgsql
 stable
 set search_path = ''
 as $$
 declare
-  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   v_given text;
   v_address inet;
 begin
-  if v_headers is null then return null; end if;
-  v_given := trim(v_headers ->> (private.settings()).address_header);
+  v_given := trim(p_headers ->> (private.settings()).address_header);
   -- A host that sets no header is configured wrongly. All its visitors are one caller then: that is seen at once, where
   -- no limit at all would be seen by those only who look for it.
   if coalesce(v_given, '') = '' then return 'unknown'; end if;
@@ -39,8 +37,37 @@ exception
     return left(v_given, 64);
 end;
 $$;
+comment on function private.address_of(jsonb) is
+  'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
+
+create function private.client_address()
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_headers constant jsonb := nullif(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
+begin
+  return case when v_headers is not null then private.address_of(v_headers) end;
+end;
+$$;
 comment on function private.client_address() is
-  'The caller''s network address (IPv4 address or IPv6 /64) as settings.address_header tells it; null when the call did not come through the API.';
+  'The caller''s network address; null when the call did not come through the API.';
+
+create function private.request_id()
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id'
+    from '^[A-Za-z0-9-]{8,64}$');
+end;
+$$;
+comment on function private.request_id() is
+  'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
 
 create table public.rate_limits (
   key_hash text primary key,

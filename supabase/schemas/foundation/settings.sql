@@ -53,6 +53,14 @@ create table public.settings (
   offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
   weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
   fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
+  alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
+  alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
+  alert_booking_least integer not null default 2 check (alert_booking_least > 0),
+  alert_outbox_seconds integer not null default 300 check (alert_outbox_seconds > 0),
+  alert_webhook_seconds integer not null default 300 check (alert_webhook_seconds > 0),
+  alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
+  alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
+  alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -124,6 +132,18 @@ comment on column public.settings.weekends_planned is
   'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
   'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
+comment on column public.settings.alert_booking_percent is
+  'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
+comment on column public.settings.alert_booking_least is
+  'And at least so many of them: at night one of one is all of them.';
+comment on column public.settings.alert_outbox_seconds is 'Staff are told when a mail has waited longer than this.';
+comment on column public.settings.alert_webhook_seconds is
+  'Staff are told when the payment provider''s word of a payment comes later than this.';
+comment on column public.settings.alert_hold_seconds is
+  'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
+comment on column public.settings.alert_chore_seconds is 'A chore that was not done for longer than this is late. They come every minute.';
+comment on column public.settings.alert_calm_minutes is
+  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

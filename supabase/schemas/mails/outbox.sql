@@ -8,7 +8,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed')),
+    'parents_changed', 'alert_began', 'alert_ended')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -177,6 +177,7 @@ begin
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
   v_found := found;
+  if v_found and v_wait is null then perform private.count_call('mail', p_error is not null); end if;
   if v_wait is not null then
     insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
     on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);

@@ -134,11 +134,12 @@ begin
     update public.outbox o set given_up_at = clock_timestamp() from lost where o.id = lost.id
     returning o.id, o.template, o.last_error
   )
-  insert into public.error_reports (error_type, severity, message, fingerprint, metrics)
+  insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
   -- Neither the recipient nor the key, which may name an order.
   select 'RUNTIME_ERROR', 'high', private.scrub(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
-    encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex'), jsonb_build_object('attempts', v_most)
-  from noted;
+    f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_most)
+  from noted
+  cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
   return jsonb_build_object('lost', v_count);
 end;

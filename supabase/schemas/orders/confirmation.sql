@@ -143,6 +143,7 @@ begin
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
   perform private.give_up_moved(p_order.id);
+  perform private.convert_order(p_order);
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;

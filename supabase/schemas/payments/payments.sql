@@ -34,6 +34,7 @@ create table public.payment_events (
 );
 comment on table public.payment_events is 'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
 create index payment_events_payment_id on public.payment_events (payment_id);
+create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),

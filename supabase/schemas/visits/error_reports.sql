@@ -29,6 +29,43 @@ as $$
 $$;
 comment on function private.near_now(text) is 'A browser''s timestamp if it is one and near our clock, else null.';
 
+create function private.error_shape(p_message text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+    -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
+    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"', '…', 'g'),
+    '''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''', '…', 'g'),
+    '`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
+    '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
+    '\d+', '0', 'g'),
+    '\s+', ' ', 'g'), 200)
+$$;
+comment on function private.error_shape(text) is
+  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its files.';
+
+create function private.error_place(p_stack text, p_filename text, p_url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Extensions and third parties throw too: of the stack counts the first line in a script of the page's own site.
+  select coalesce(
+    (select substring(line from '([a-z]+://[^\s()]+)')
+     from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
+     where line ~ '[a-z]+://[^\s()]+:\d+' and line !~ '(extension|webkit-masked-url|chrome|safari-web-extension)://'
+       and (substring(p_url from '^https?://[^/]+') is null
+         or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^https?://[^/]+') || '/'))
+     order by nth limit 1),
+    p_filename, '')
+$$;
+comment on function private.error_place(text, text, text) is
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and those of Firefox and Safari), else the reported file.';
+
 create function public.report_error(p_report jsonb)
 returns jsonb
 language plpgsql
@@ -37,13 +74,19 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_type constant text := p_report ->> 'error_type';
+  v_release constant text := substring(p_report ->> 'release' from '^[A-Za-z0-9._-]{1,60}$');
+  v_url text;
+  v_file text;
   v_message text;
   v_stack text;
+  v_shape text;
+  v_place text;
   v_id uuid;
 begin
   -- Much more than is kept, so that a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
-  if coalesce(p_report ->> 'error_type', '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
+  if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
   end if;
   if jsonb_typeof(p_report -> 'message') is distinct from 'string' or trim(p_report ->> 'message') = '' then
@@ -56,33 +99,89 @@ begin
   v_message := coalesce(nullif(trim(private.scrub(p_report ->> 'message', 500)), ''), '[nothing]');
   v_stack := nullif(private.scrub(
     case jsonb_typeof(p_report -> 'stack') when 'string' then p_report ->> 'stack' end, 4000), '');
-  insert into public.error_reports (
+  v_url := nullif(private.scrub(private.plain_address(p_report ->> 'url'), 300), '');
+  v_file := nullif(private.scrub(private.plain_address(p_report ->> 'filename'), 300), '');
+  v_shape := private.error_shape(v_message);
+  v_place := private.error_place(v_stack, v_file, v_url);
+  insert into public.error_reports as r (
     error_type, severity, message, filename, stack, has_blank_screen, user_agent, url, metrics, health_status,
-    fingerprint, reported_at)
+    fingerprint, cause, release, request_id, reported_at)
   values (
-    p_report ->> 'error_type',
+    v_type,
     coalesce(p_report ->> 'severity', 'medium'),
     v_message,
-    private.plain_address(p_report ->> 'filename'),
+    v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
     private.scrub(p_report ->> 'user_agent', 300),
-    private.plain_address(p_report ->> 'url'),
+    v_url,
     private.error_metrics(p_report -> 'metrics'),
     substring(p_report ->> 'health_status' from '^[a-z_]{1,30}$'),
-    encode(extensions.digest(
-      concat_ws(E'\n', p_report ->> 'error_type', v_message, substring(v_stack from '\n\s*at [^\n]*')), 'sha256'), 'hex'),
+    encode(extensions.digest(concat_ws(E'\n', v_type, v_shape, v_place, v_release), 'sha256'), 'hex'),
+    encode(extensions.digest(concat_ws(E'\n', v_type, v_shape,
+      private.error_shape(regexp_replace(v_place, '(:\d+)+$', ''))), 'sha256'), 'hex'),
+    v_release,
+    private.request_id(),
     private.near_now(p_report ->> 'timestamp'))
+  -- The same report by another way (ops-monitor says how bad it was), or sent again after it was thought lost.
+  on conflict (fingerprint, reported_at) do update set
+    severity = case
+      when array_position('{low,medium,high,critical}'::text[], excluded.severity)
+        > array_position('{low,medium,high,critical}'::text[], r.severity) then excluded.severity else r.severity end,
+    has_blank_screen = r.has_blank_screen or excluded.has_blank_screen,
+    metrics = case when excluded.metrics <> '{}' then excluded.metrics else r.metrics end,
+    health_status = coalesce(excluded.health_status, r.health_status)
   returning id into v_id;
   return jsonb_build_object('report_id', v_id);
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
+  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
-create function public.record_error_fix(p_report_id uuid, p_action text)
+create function public.get_error_report(p_report_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select to_jsonb(r) || jsonb_build_object('created_at', private.iso(r.created_at))
+  from public.error_reports r where r.id = p_report_id
+$$;
+comment on function public.get_error_report(uuid) is
+  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may call.';
+grant execute on function public.get_error_report(uuid) to service_role;
+
+-- Fixes --------------------------------------------------------------------------------------------------------
+
+create function public.claim_fix(p_cause text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('auto_fix');
+begin
+  if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
+  return jsonb_build_object(
+    -- One browser, as far as a request tells: a family behind the same address has its own tries.
+    'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
+      left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
+    'recent', (
+      select f.action from public.error_fixes f
+      where f.cause = p_cause and f.applied and f.created_at > clock_timestamp() - interval '1 minute'
+      order by f.created_at desc limit 1));
+end;
+$$;
+comment on function public.claim_fix(text, jsonb) is
+  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: counts in rate_limits; only the service role may call.';
+grant execute on function public.claim_fix(text, jsonb) to service_role;
+
+create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -92,16 +191,18 @@ as $$
 declare
   v_fix public.error_fixes;
 begin
-  if coalesce(p_action, '') not in ('none', 'reload', 'clear_caches') then
+  if coalesce(p_action, '') not in (
+    'none', 'reload', 'clear_caches', 'clear_storage', 'renew_session', 'sessions_made', 'mails_sent') then
     perform private.fail('invalid_input', 'p_action');
   end if;
-  insert into public.error_fixes (error_report_id, fingerprint, action)
-  select id, fingerprint, p_action from public.error_reports where id = p_report_id
+  if p_cause !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
+  insert into public.error_fixes (error_report_id, fingerprint, action, cause)
+  select id, fingerprint, p_action, p_cause from public.error_reports where id = p_report_id
   returning * into v_fix;
   if v_fix.id is null then perform private.fail('invalid_input', 'p_report_id'); end if;
   return jsonb_build_object('fix_id', v_fix.id, 'fix_applied', v_fix.applied);
 end;
 $$;
-comment on function public.record_error_fix(uuid, text) is
-  'Notes what a browser is told to do about its report (none, reload, clear_caches) -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action). Definer: only the service role may call.';
-grant execute on function public.record_error_fix(uuid, text) to service_role;
+comment on function public.record_error_fix(uuid, text, text) is
+  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
+grant execute on function public.record_error_fix(uuid, text, text) to service_role;

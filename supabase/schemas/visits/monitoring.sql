@@ -8,11 +8,13 @@ create table public.system_logs (
   message text not null check (length(message) between 1 and 500),
   details jsonb not null default '{}'
     check (jsonb_typeof(details) = 'object' and octet_length(details::text) <= 8000),
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
   'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
+comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
 
 create table public.error_reports (
@@ -29,26 +31,41 @@ create table public.error_reports (
   health_status text check (health_status ~ '^[a-z_]{1,30}$'),
   fingerprint text not null,
   reported_at timestamptz,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  cause text not null,
+  release text check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.error_reports is
   'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
-comment on column public.error_reports.fingerprint is 'The same for the same error: type, message and where it was thrown.';
-comment on column public.error_reports.reported_at is 'The browser''s clock, if it is near ours.';
+comment on column public.error_reports.fingerprint is
+  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
+comment on column public.error_reports.cause is
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files.';
+comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
+comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
+comment on column public.error_reports.reported_at is
+  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or after a loss of network, it is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
-create index error_reports_fingerprint on public.error_reports (fingerprint, created_at);
+create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
 create table public.error_fixes (
   id uuid primary key default gen_random_uuid(),
   error_report_id uuid references public.error_reports (id) on delete set null,
   fingerprint text not null,
-  action text not null check (action in ('none', 'reload', 'clear_caches')),
+  action text not null check (action in (
+    'none', 'reload', 'clear_caches', 'clear_storage', 'renew_session', 'sessions_made', 'mails_sent')),
   applied boolean not null generated always as (action <> 'none') stored,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  cause text check (cause ~ '^[a-z_]{1,40}$')
 );
-comment on table public.error_fixes is 'What auto-fix-system told a browser to do about an error (spec 1 §7).';
+comment on table public.error_fixes is 'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+comment on column public.error_fixes.action is
+  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
+comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
+create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);
 
@@ -89,9 +106,9 @@ begin
   if jsonb_typeof(p_entry -> 'message') is distinct from 'string' or p_entry ->> 'message' = '' then
     perform private.fail('invalid_input', 'message');
   end if;
-  insert into public.system_logs (level, component, message, details)
+  insert into public.system_logs (level, component, message, details, request_id)
   values (coalesce(p_entry ->> 'level', 'info'), p_entry ->> 'component', private.scrub(p_entry ->> 'message', 500),
-    coalesce(p_entry -> 'details', '{}'));
+    coalesce(p_entry -> 'details', '{}'), private.request_id());
   return jsonb_build_object('logged', true);
 end;
 $$;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MOST_PEOPLE } from './contact.ts';
+import { PurchaseConversion } from './conversions.ts';
 import { Email, Name, Person, Phone } from './person.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { QuoteRequest } from './quotes.ts';
@@ -167,6 +168,8 @@ export const CreateCheckout = v.object({
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),
   /** Page that a payment leads to; without it, that of passes. */
   success_path: v.optional(v.picklist(['/payment-success', '/camp-booking-success'])),
+  /** Only of a parent who agreed to it. */
+  conversion: v.optional(PurchaseConversion),
 });
 export const CreateCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 

@@ -1,3 +1,5 @@
+import { logNotice } from './log.ts';
+
 const HOOK_TIMEOUT_MS = 10_000;
 
 /** False when the host did not take the order: reported, but the prices are right and the next publish asks again. */
@@ -10,7 +12,7 @@ export async function askForBuild(url: string | undefined): Promise<boolean> {
     return true;
   } catch (error) {
     // The address is a secret: only what went wrong is written down.
-    console.error('deploy hook:', error instanceof Error ? error.message : error);
+    logNotice(`deploy hook: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }

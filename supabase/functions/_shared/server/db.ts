@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Rpc, RpcArguments } from '../contract/database.ts';
 import { readSqlRefusal } from '../contract/errors.ts';
 import { RefusalError } from './refusal.ts';
+import { REQUEST_ID, requestScope } from './request-scope.ts';
 
 /** The database with the service key. Functions only, called by POST: a filter on a table would show in addresses. */
 export interface Db {
@@ -27,11 +28,17 @@ export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY:
   });
   return {
     async rpc(name, args) {
-      const answer = await client.rpc(name, args);
+      const answer = await named(client.rpc(name, args));
       if (answer.error) throw fromDatabase(name, answer.error);
       return answer.data as unknown;
     },
   };
+}
+
+/** SQL knows by it which call of a browser it works for. */
+function named<T extends { setHeader: (name: string, value: string) => T }>(call: T): T {
+  const scope = requestScope();
+  return scope ? call.setHeader(REQUEST_ID, scope.requestId) : call;
 }
 
 /** The database as a signed-in caller: their rights, their rows. A token that does not hold is `unauthorized`. */
@@ -46,7 +53,7 @@ export function createDbAs(
   });
   return {
     async rpc(name, args) {
-      const answer = await client.rpc(name, args);
+      const answer = await named(client.rpc(name, args));
       if (answer.error?.code.startsWith('PGRST30')) throw new RefusalError({ code: 'unauthorized' });
       if (answer.error) throw fromDatabase(name, answer.error);
       return answer.data as unknown;

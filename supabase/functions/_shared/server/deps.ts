@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Background, background } from './background.ts';
 import { createDb, createDbAs, type Db } from './db.ts';
 import type { Env } from './env.ts';
+import { createHandOn, type HandOn } from './hand-on.ts';
 import { createLake, type Lake } from './lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createPayments } from './payments.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   stripe: Stripe;
   mail: Mailer;
   lake: Lake;
+  /** Null where errors are not handed on. */
+  handOn: HandOn | null;
   background: Background;
   now: () => Date;
 }
@@ -27,6 +30,7 @@ export function createDeps(env: Env): Deps {
     stripe: createPayments(env),
     mail: createMailer(env),
     lake: createLake(env),
+    handOn: createHandOn(env),
     background,
     now: () => new Date(),
   };

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Deps } from './deps.ts';
+import { logNotice } from './log.ts';
 import { idOf } from './payments.ts';
 import { iso } from './renewals.ts';
 import { confirmSession } from './session.ts';
@@ -18,7 +19,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
   const dispute = await stripe.disputes.retrieve(disputeId);
   const payment_intent = await intentOfDispute(stripe, dispute);
   if (payment_intent === null) {
-    console.error(`dispute ${dispute.id} is of a charge without an intent: a person has to look at it`);
+    logNotice(`dispute ${dispute.id} is of a charge without an intent: a person has to look at it`);
     return 'dispute_unknown';
   }
   const withdrawn = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);

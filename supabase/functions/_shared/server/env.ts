@@ -35,6 +35,15 @@ const Schema = v.object({
   /** Called after a publish; unset where nothing is built from content. */
   DEPLOY_HOOK_URL: v.optional(Url),
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
+  /** Errors and alerts are handed on to whoever speaks Sentry's protocol; unset: they stay here. */
+  SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
+  /** The advertising service; unset: it is told of nobody. */
+  META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+  META_ACCESS_TOKEN: v.optional(Text),
+  /** Only to try it: events show up under "Test events" alone. */
+  META_TEST_EVENT_CODE: v.optional(Text),
+  /** Only for a double, or another version: `https://graph.facebook.com/v24.0`. */
+  META_API_URL: v.optional(Url),
 });
 export type Env = v.InferOutput<typeof Schema>;
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Refusal } from '../contract/errors.ts';
-import { logFault } from './log.ts';
+import { logFault, writeLog } from './log.ts';
 import { RefusalError, statusOf } from './refusal.ts';
+import { inScope, REQUEST_ID } from './request-scope.ts';
 
 /** A form with a child's name and a parent's number is a few hundred bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -13,16 +14,37 @@ class TooLarge extends Error {}
 
 /**
  * Runs one call: answers the preflight, refuses other methods, turns what `work` returns into JSON,
- * a refusal into its status and anything thrown into a 500 that tells the caller nothing.
+ * a refusal into its status and anything thrown into a 500 that tells the caller nothing. Every answer carries the
+ * call's id, and is one line of the log.
  */
-export async function answer(
+export function answer(
   request: Request,
   siteUrl: string,
   work: () => Promise<unknown>,
   methods: readonly string[] = ['POST'],
 ): Promise<Response> {
   const cors = corsHeaders(siteUrl);
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors });
+  if (request.method === 'OPTIONS')
+    return Promise.resolve(new Response(null, { status: 204, headers: cors }));
+  return inScope(request, async ({ requestId }) => {
+    const began = performance.now();
+    const response = await respond(request, cors, work, methods);
+    response.headers.set(REQUEST_ID, requestId);
+    writeLog('info', 'request', {
+      method: request.method,
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+    });
+    return response;
+  });
+}
+
+async function respond(
+  request: Request,
+  cors: Record<string, string>,
+  work: () => Promise<unknown>,
+  methods: readonly string[],
+): Promise<Response> {
   if (!methods.includes(request.method)) {
     return Response.json({ code: 'invalid_input', field: 'method' } satisfies Refusal, {
       status: 405,
@@ -43,7 +65,7 @@ export async function answer(
     if (error instanceof RefusalError) {
       return Response.json(error.refusal, { status: statusOf(error.refusal.code), headers: cors });
     }
-    logFault(new URL(request.url).pathname, error);
+    logFault('call', error);
     return Response.json({ code: 'unexpected' } satisfies Refusal, { status: 500, headers: cors });
   }
 }
@@ -51,7 +73,8 @@ export async function answer(
 function corsHeaders(siteUrl: string): Record<string, string> {
   return {
     'access-control-allow-origin': new URL(siteUrl).origin,
-    'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+    'access-control-allow-headers': `authorization, apikey, content-type, x-client-info, ${REQUEST_ID}`,
+    'access-control-expose-headers': REQUEST_ID,
     'access-control-allow-methods': 'GET, POST, OPTIONS',
     'access-control-max-age': '3600',
     vary: 'origin',

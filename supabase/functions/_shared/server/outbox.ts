@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { renderMail } from './mails/render.ts';
 import type { Db } from './db.ts';
+import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
 /** Five seconds' turns at the pace of the settings: what a sender that dies keeps from the others. */
@@ -30,10 +31,13 @@ interface Needs {
  * idempotency key: two drains at once, or a crash between sending and noting, still deliver it once. One that fails is
  * noted with its error, comes again later and does not stop the others. When the post says to wait, everybody does.
  */
-export async function drainOutbox(deps: Needs): Promise<{ sent: number; failed: number }> {
+export async function drainOutbox(
+  deps: Needs,
+  longestMs = LONGEST_MS,
+): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const began = performance.now();
-  while (performance.now() - began < LONGEST_MS) {
+  while (performance.now() - began < longestMs) {
     const claimed = v.parse(v.array(Message), (await deps.db.rpc('claim_outbox', { p_limit: BATCH })) ?? []);
     // Nothing waits, or nothing may go for long.
     if (claimed.length === 0) break;
@@ -72,7 +76,7 @@ async function deliver(message: Message, { db, mail, env }: Needs): Promise<Erro
     await mail.send({ key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
-    console.error(`mail ${message.template}: ${failure.message}`);
+    logFault(`mail ${message.template}`, failure);
   }
   if (!(failure instanceof TooManyMails))
     await db.rpc('finish_outbox', { p_id: message.id, p_error: failure?.message ?? null });

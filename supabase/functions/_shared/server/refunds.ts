@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
-import { logFault } from './log.ts';
+import { logFault, logNotice } from './log.ts';
 import { idOf, isAway, isDisputed, isRefusedByStripe } from './payments.ts';
 import { intentOfInvoice } from './renewals.ts';
 
@@ -91,7 +91,7 @@ export async function noteRefund(
         : 'pending';
   const known = await finish(db, id, refund.id, status, refund.failure_reason ?? null);
   if (known || (id === null && (await noteElsewhere(db, refund, status)))) return status;
-  console.error(`refund ${refund.id} was not asked for here: a person has to look at it`);
+  logNotice(`refund ${refund.id} was not asked for here: a person has to look at it`);
   return 'other';
 }
 

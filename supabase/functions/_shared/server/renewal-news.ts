@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Deps } from './deps.ts';
+import { logNotice } from './log.ts';
 import { idOf } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { beginRenewal, endRenewal, intentOf, iso, over } from './renewals.ts';
@@ -87,7 +88,7 @@ export async function noteRenewal(
   });
   const { result } = v.parse(Renewed, answer);
   if (result === 'mismatch' || result === 'unknown_order') {
-    console.error(`renewal ${invoice.id} needs a person: ${result}`);
+    logNotice(`renewal ${invoice.id} needs a person: ${result}`);
   }
   return result;
 }

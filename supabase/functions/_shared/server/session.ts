@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { RENEWAL_WEEKS } from '../contract/pass-end.ts';
 import type { Deps } from './deps.ts';
+import { logNotice } from './log.ts';
 import { type Confirmation, confirmOrder, type SettledOrder } from './orders.ts';
 import { idOf, isRefusedByStripe } from './payments.ts';
 import { RefusalError } from './refusal.ts';
@@ -120,7 +121,7 @@ export async function confirmSession(
     currency: session.currency?.toUpperCase() ?? null,
   });
   if (['mismatch', 'duplicate_payment', 'unknown_order'].includes(confirmation.result)) {
-    console.error(`payment of ${session.id} needs a person: ${confirmation.result}`);
+    logNotice(`payment of ${session.id} needs a person: ${confirmation.result}`);
   }
   const subscription = idOf(session.subscription);
   if (subscription && session.client_reference_id) {

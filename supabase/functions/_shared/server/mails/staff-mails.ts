@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import type { Template } from './content.ts';
+import { alertWords } from './alert-words.ts';
+import { AlertTold } from './AlertTold.tsx';
 import { OffersTold } from './OffersTold.tsx';
 
 const Told = v.object({
@@ -16,18 +18,47 @@ const Told = v.object({
 });
 export type OffersTold = v.InferOutput<typeof Told>;
 
+/** `value` and `threshold` in percent, seconds, rows or builds, as the kind has it. */
+const Alert = v.object({
+  kind: v.picklist([
+    'bookings_failing',
+    'outbox_late',
+    'webhook_late',
+    'holds_late',
+    'books_odd',
+    'build_failed',
+    'chores_late',
+  ]),
+  value: v.number(),
+  threshold: v.number(),
+  details: v.record(v.string(), v.unknown()),
+  began_at: v.string(),
+  ended_at: v.nullable(v.string()),
+});
+export type Alert = v.InferOutput<typeof Alert>;
+
 const subjects: Record<OffersTold['what'], string> = {
   missing: 'Nothing was published: what is on sale was missing',
   gone: 'Off sale',
   kept: 'A price waits for your yes',
 };
 
-/** Mails to staff about what is sold (offers_guarded.sql). */
+/** Mails to staff about what is sold (offers_guarded.sql), and about what goes wrong (operations/alerts.sql). */
 export const staffTemplates: Record<string, Template> = {
   offers_told: (payload) => {
     const told = v.parse(Told, payload);
     const [first] = told.offers;
     const about = told.what === 'missing' || !first ? '' : `: ${first.title}`;
     return { subject: `${subjects[told.what]}${about}`, body: createElement(OffersTold, { told }) };
+  },
+  alert_began: (payload) => {
+    const alert = v.parse(Alert, payload);
+    const subject = `Alert: ${alertWords[alert.kind].heading}`;
+    return { subject, body: createElement(AlertTold, { alert, isOver: false }) };
+  },
+  alert_ended: (payload) => {
+    const alert = v.parse(Alert, payload);
+    const subject = `Over: ${alertWords[alert.kind].over}`;
+    return { subject, body: createElement(AlertTold, { alert, isOver: true }) };
   },
 };

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+/** What the advertising service may be told of (spec 1 §3 "Conversion event"), of whoever agreed to it. */
+
+const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
+/** The service's cookies `_fbc` and `_fbp`. */
+const cookie = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(250))));
+const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
+
+/**
+ * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is kept. `event_id` is the
+ * one that the pixel sends with the same event, so that both count once. E-mail and phone are hashed by the server.
+ */
+export const Conversion = v.object({
+  consent: v.optional(v.boolean()),
+  event_name: v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,49}$/)),
+  event_id: eventId,
+  user_email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(254)))),
+  user_phone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+  /** `value` in dollars. What has another name is dropped; `content_name` is a title that we sell. */
+  custom_data: v.optional(
+    v.nullable(
+      v.object({
+        value: v.optional(v.number()),
+        currency: v.optional(v.string()),
+        content_name: v.optional(v.string()),
+        page_path: v.optional(v.string()),
+        page_url: v.optional(v.string()),
+      }),
+    ),
+  ),
+  fbc: cookie,
+  fbp: cookie,
+  event_source_url: address,
+});
+export type Conversion = v.InferOutput<typeof Conversion>;
+
+export const ConversionAnswer = v.object({ queued: v.boolean() });
+
+/** With `create-checkout`, of a parent who agreed: sent as `Purchase` by the server once the order is paid. */
+export const PurchaseConversion = v.object({
+  consent: v.literal(true),
+  event_id: eventId,
+  fbc: cookie,
+  fbp: cookie,
+  event_source_url: address,
+});

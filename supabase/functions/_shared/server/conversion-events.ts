@@ -1,0 +1,55 @@
+import type { Conversion } from '../contract/conversions.ts';
+import type { Db } from './db.ts';
+import type { Env } from './env.ts';
+
+/** The advertising service is configured; without it nothing is kept for it. */
+export function conversionsAreOn(env: Env): boolean {
+  return env.META_PIXEL_ID !== undefined && env.META_ACCESS_TOKEN !== undefined;
+}
+
+/** The browser asks not to be tracked, whatever was clicked. */
+export function asksNotToBeTracked(request: Request): boolean {
+  return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
+}
+
+/** Queues a conversion of somebody who agreed; with an order's secret it waits for its payment. False when it is known. */
+export async function queueConversion(
+  db: Db,
+  request: Request,
+  event: Omit<Conversion, 'consent'>,
+  orderSecret: string | null = null,
+): Promise<boolean> {
+  const { user_email, user_phone, fbc, fbp, ...rest } = event;
+  const user_data = {
+    em: await hash(normalEmail(user_email)),
+    ph: await hash(normalPhone(user_phone)),
+    fbc: fbc ?? null,
+    fbp: fbp ?? null,
+    // The service takes no event of a website without it.
+    client_user_agent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
+  };
+  const answer = await db.rpc('queue_conversion', {
+    p_event: { ...rest, user_data },
+    p_order_secret: orderSecret,
+  });
+  return (answer as { queued?: unknown } | null)?.queued === true;
+}
+
+function normalEmail(email: string | null | undefined): string | null {
+  const trimmed = email?.trim().toLowerCase() ?? '';
+  return trimmed.includes('@') ? trimmed : null;
+}
+
+/** Digits with the country's; a number of Singapore may come without. */
+function normalPhone(phone: string | null | undefined): string | null {
+  const digits = (phone ?? '').replace(/\D/g, '').replace(/^0+/, '');
+  if (/^[3689]\d{7}$/.test(digits)) return `65${digits}`;
+  return digits.length >= 8 ? digits : null;
+}
+
+/** SHA-256 as hex: what the service compares with its own. */
+async function hash(text: string | null): Promise<string | null> {
+  if (text === null) return null;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

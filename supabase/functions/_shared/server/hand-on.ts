@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import type { Db } from './db.ts';
+import { withinRate } from './rate.ts';
+
+const TIMEOUT_MS = 5_000;
+/** A storm is understood from far fewer, and the service counts each. */
+const RATE = { limit: 60, seconds: 60 };
+
+type SentryEvent = Record<string, unknown> & { event_id: string };
+type Level = 'info' | 'warning' | 'error' | 'fatal';
+const levels: Record<string, Level> = { low: 'info', medium: 'warning', high: 'error', critical: 'fatal' };
+
+/** A row of `error_reports`, as `get_error_report` gives it: cleaned by SQL. */
+const Row = v.object({
+  id: v.string(),
+  error_type: v.string(),
+  severity: v.string(),
+  message: v.string(),
+  stack: v.nullable(v.string()),
+  filename: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+  user_agent: v.nullable(v.string()),
+  release: v.nullable(v.string()),
+  fingerprint: v.string(),
+  has_blank_screen: v.boolean(),
+  created_at: v.string(),
+});
+
+/** Hands what went wrong on to a service that people already look at. */
+export interface HandOn {
+  /** A report that is kept, as it is kept. */
+  report: (db: Db, reportId: string) => Promise<void>;
+  message: (text: string, level: Level) => Promise<void>;
+}
+
+/**
+ * Speaks Sentry's protocol of envelopes, which GlitchTip and Bugsink speak too. Null without SENTRY_DSN
+ * (`https://<key>@<host>/<project>`). Nothing waits for it, and what it does not take is not tried again: the reports
+ * themselves are kept here.
+ */
+export function createHandOn(env: {
+  SENTRY_DSN?: string | undefined;
+  SITE_URL: string;
+}): HandOn | null {
+  if (env.SENTRY_DSN === undefined) return null;
+  const { address, key } = readDsn(env.SENTRY_DSN);
+  const send = (event: SentryEvent) => post(address, key, event);
+  return {
+    async report(db, reportId) {
+      if (!(await withinRate(db, 'hand on', RATE))) return;
+      await send(eventOf(v.parse(Row, await db.rpc('get_error_report', { p_report_id: reportId }))));
+    },
+    message: (text, level) =>
+      send({
+        event_id: crypto.randomUUID().replaceAll('-', ''),
+        timestamp: Date.now() / 1000,
+        platform: 'javascript',
+        logger: 'alerts',
+        level,
+        message: { formatted: text },
+        server_name: new URL(env.SITE_URL).hostname,
+      }),
+  };
+}
+
+/** The project is the path's last part; what stands before it belongs to the address. */
+function readDsn(dsn: string): { address: string; key: string } {
+  const url = new URL(dsn);
+  const parts = url.pathname.split('/').filter(Boolean);
+  const project = parts.pop();
+  if (!url.username || !project) throw new Error('SENTRY_DSN names no key or no project');
+  return { address: `${url.origin}/${[...parts, 'api', project, 'envelope'].join('/')}/`, key: url.username };
+}
+
+function eventOf(row: v.InferOutput<typeof Row>) {
+  const frames = framesOf(row.stack ?? '');
+  return {
+    event_id: row.id.replaceAll('-', ''),
+    timestamp: Date.parse(row.created_at) / 1000,
+    platform: 'javascript',
+    logger: 'browser',
+    level: levels[row.severity] ?? 'error',
+    ...(row.release && { release: row.release }),
+    // Grouped there as here.
+    fingerprint: [row.fingerprint],
+    exception: {
+      values: [
+        { type: row.error_type, value: row.message, ...(frames.length > 0 && { stacktrace: { frames } }) },
+      ],
+    },
+    ...(row.url && { request: { url: row.url, headers: { 'User-Agent': row.user_agent ?? '' } } }),
+    tags: { blank_screen: String(row.has_blank_screen) },
+    ...(row.stack && { extra: { stack: row.stack } }),
+  };
+}
+
+/** Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari; the service wants the innermost last. */
+function framesOf(stack: string) {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
+      const [, name, filename, lineno, colno] = found ?? [];
+      if (!filename) return [];
+      return [{ function: name ?? '?', filename, lineno: Number(lineno), colno: Number(colno), in_app: true }];
+    })
+    .reverse();
+}
+
+async function post(address: string, key: string, event: SentryEvent): Promise<void> {
+  const payload = JSON.stringify(event);
+  const header = { event_id: event.event_id, sent_at: new Date().toISOString() };
+  const item = { type: 'event', length: new TextEncoder().encode(payload).byteLength };
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-sentry-envelope',
+      'x-sentry-auth': `Sentry sentry_version=7, sentry_client=site-functions/1.0, sentry_key=${key}`,
+    },
+    body: `${JSON.stringify(header)}\n${JSON.stringify(item)}\n${payload}\n`,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`errors were not handed on: ${response.status}`);
+}

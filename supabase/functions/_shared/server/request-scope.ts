@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The call that is being answered: every line of the log and every question to the database names it. */
+export interface RequestScope {
+  requestId: string;
+  /** Name of the function. */
+  fn: string;
+}
+
+/** The header in which one id goes from the browser through the functions to SQL (`private.request_id`). */
+export const REQUEST_ID = 'x-request-id';
+
+const scopes = new AsyncLocalStorage<RequestScope>();
+
+/** Null outside of a call. */
+export const requestScope = (): RequestScope | null => scopes.getStore() ?? null;
+
+/** Runs `work` as part of this call; what it leaves running in the background stays part of it. */
+export function inScope<T>(request: Request, work: (scope: RequestScope) => Promise<T>): Promise<T> {
+  const given = request.headers.get(REQUEST_ID) ?? '';
+  const scope = {
+    requestId: /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : crypto.randomUUID(),
+    fn: functionOf(request),
+  };
+  return scopes.run(scope, work, scope);
+}
+
+/** `error-monitor/maintenance` of `/functions/v1/error-monitor/maintenance`, hosted also without the first two. */
+function functionOf(request: Request): string {
+  return new URL(request.url).pathname
+    .replace(/^\/functions\/v1/, '')
+    .split('/')
+    .filter((part) => /^[a-z-]{1,40}$/.test(part))
+    .join('/');
+}

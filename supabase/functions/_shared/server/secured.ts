@@ -1,0 +1,99 @@
+import { type Role, securityTexts } from '../contract/security.ts';
+import type { Db } from './db.ts';
+import type { Deps } from './deps.ts';
+import { logFault, writeLog } from './log.ts';
+import { RefusalError } from './refusal.ts';
+import { subjectOf, userToken } from './user.ts';
+
+export interface Secured {
+  /** Its row of `rate_rules`; calls without one share the rule `other`. */
+  endpoint: string;
+  /** One of them is enough. */
+  roles?: readonly Role[];
+  /** What is opened, for the access log: a table, and what is done with it. */
+  table: string;
+  access: string;
+  /** Of money and personal data: a limit that cannot be asked refuses as well (decisions "Safety"). */
+  strict?: boolean;
+}
+
+/** Whoever calls, once they were let through: the database with their rights, and who they are. */
+export interface Caller {
+  db: Db;
+  userId: string;
+}
+
+/** A refusal of the security helper, with the sentence of spec 1 §8 as its message. */
+export class SecurityError extends RefusalError {
+  constructor(code: keyof typeof securityTexts) {
+    super({ code });
+    this.message = securityTexts[code];
+  }
+}
+
+/**
+ * Stands before a call of somebody signed in, in this order (spec 1 §6 and §7): the limit (`rate_limited`), the role
+ * (`not_allowed`; without an answer nobody has one), the access log. Refuses `unauthorized` without a session. Whoever
+ * was let through works with their own rights: SQL asks for the role again, with the second factor and the session's
+ * life, so that this helper alone opens nothing.
+ */
+export async function secured(
+  request: Request,
+  { dbAs }: Pick<Deps, 'dbAs'>,
+  { endpoint, roles = ['customer'], table, access, strict = false }: Secured,
+): Promise<Caller> {
+  const token = userToken(request);
+  const userId = token === null ? null : subjectOf(token);
+  if (token === null || userId === null) throw new RefusalError({ code: 'unauthorized' });
+  const db = dbAs(token);
+  const caller = { db, userId };
+  if (!(await isWithinLimit(db, endpoint, strict))) throw refuse('rate_limited', endpoint);
+  if (!(await holdsOneOf(caller, roles))) throw refuse('not_allowed', endpoint);
+  await noteAccess(db, { accessed_table: table, access_type: access, user_context: { action: access } });
+  return caller;
+}
+
+function refuse(code: keyof typeof securityTexts, endpoint: string): SecurityError {
+  const error = new SecurityError(code);
+  writeLog('warning', 'refused', { endpoint, error: error.message });
+  return error;
+}
+
+async function isWithinLimit(db: Db, endpoint: string, strict: boolean): Promise<boolean> {
+  try {
+    return (await db.rpc('enhanced_rate_limit_check', { p_endpoint: endpoint })) === true;
+  } catch (error) {
+    passOn(error);
+    logFault('rate check', error);
+    return !strict;
+  }
+}
+
+async function holdsOneOf({ db, userId }: Caller, roles: readonly Role[]): Promise<boolean> {
+  try {
+    for (const check_role of roles)
+      if ((await db.rpc('has_role', { user_uuid: userId, check_role })) === true) return true;
+  } catch (error) {
+    passOn(error);
+    logFault('role check', error);
+  }
+  return false;
+}
+
+/** What was not written down is no reason to turn a parent away: SQL keeps its own log of what it serves. */
+async function noteAccess(
+  db: Db,
+  entry: { accessed_table: string; access_type: string; user_context: { action: string } },
+): Promise<void> {
+  try {
+    await db.rpc('log_security_access', entry);
+  } catch (error) {
+    passOn(error);
+    logFault('access log', error);
+  }
+}
+
+/** A session that does not hold is told so, whichever question met it. */
+function passOn(error: unknown): void {
+  if (error instanceof RefusalError && error.refusal.code === 'unauthorized') throw error;
+}

@@ -1,0 +1,51 @@
+import type { FixAction } from '../_shared/contract/monitoring.ts';
+
+/** What the server itself does about a cause; `none`: there was nothing to do, or it did not help. */
+export type ServerRemedy = 'make_sessions' | 'send_mails';
+
+interface Cause {
+  name: string;
+  /** In the report's message. */
+  says: RegExp;
+  remedy: FixAction | ServerRemedy;
+}
+
+/**
+ * The known causes, the first that fits. Each is something that has happened to sites like this one, with the words of
+ * Chromium, Firefox and Safari.
+ */
+const causes: readonly Cause[] = [
+  {
+    // A deploy took the files away that the page in an open tab still asks for.
+    name: 'stale_chunk',
+    says: /dynamically imported module|importing a module script failed|ChunkLoadError|loading (css )?chunk|unable to preload css|module script.*MIME type/i,
+    remedy: 'clear_caches',
+  },
+  {
+    // A value of another version, or half of one, in local storage; or the browser's storage itself is broken or full.
+    name: 'corrupt_storage',
+    says: /QuotaExceededError|exceeded the quota|not valid JSON|unexpected (token|end).*JSON|JSON\.parse|JSON Parse error|(local|session)Storage|IndexedDB|storage.*(corrupt|invalid)/i,
+    remedy: 'clear_storage',
+  },
+  {
+    name: 'expired_session',
+    says: /jwt expired|invalid_jwt|Invalid JWT structure|Auth session missing|session_not_found|refresh.?token.*(not found|invalid|expired|revoked)|PGRST30[13]/i,
+    remedy: 'renew_session',
+  },
+  {
+    // Nobody asked for the coming weekend yet, and the chores have not run.
+    name: 'missing_sessions',
+    says: /no sessions?\b|sessions? (are |is )?missing|missing sessions|sessions? not generated/i,
+    remedy: 'make_sessions',
+  },
+  {
+    name: 'stuck_outbox',
+    says: /outbox|mails? (is |are )?(stuck|waiting|not sent)|confirmation.*not (sent|received)/i,
+    remedy: 'send_mails',
+  },
+];
+
+/** The cause of an error by what its report says, or null. */
+export function causeOf(message: string): Cause | null {
+  return causes.find(({ says }) => says.test(message)) ?? null;
+}

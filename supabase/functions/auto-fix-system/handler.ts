@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { Fix, fixActions } from '../_shared/contract/monitoring.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer } from '../_shared/server/http.ts';
+import { logFault, writeLog } from '../_shared/server/log.ts';
+import { allowRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { keepReport, readReport, type Report } from '../_shared/server/reports.ts';
+import { causeOf } from './causes.ts';
+import { isServerRemedy, runRemedy } from './remedies.ts';
+
+/** Of everybody together: a broken release asks from every open page. */
+const RATE = { limit: 600, seconds: 600 };
+
+const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(fixActions)) });
+
+type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
+
+/**
+ * Looks for the cause of an error and does what is known to help (spec 1 §7). Body an `ErrorReport`, which is kept;
+ * answers `{ fix_applied, fix_id, action }`. For the same cause a browser is told a remedy twice in ten minutes, then
+ * that there is none: no page reloads in a loop. A remedy charges nobody: none of them touches an order. Refuses
+ * `invalid_input`, `rate_limited`.
+ */
+export function handler(request: Request, deps: Needs): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const report = await readReport(request);
+    if (report === null) throw new RefusalError({ code: 'invalid_input', field: 'body' });
+    if (!(await allowRate(deps.db, 'auto fix', RATE))) throw new RefusalError({ code: 'rate_limited' });
+    const p_report_id = await keepReport(report, deps);
+    const { cause, action } = await fix(request, report, deps);
+    const fixed = await deps.db.rpc('record_error_fix', { p_report_id, p_action: action, p_cause: cause });
+    if (cause !== null) writeLog('info', 'fix', { cause, action });
+    return v.parse(Fix, { ...(fixed as object), action });
+  });
+}
+
+async function fix(
+  request: Request,
+  report: Report,
+  deps: Needs,
+): Promise<{ cause: string | null; action: Fix['action'] }> {
+  const known = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
+  if (!known) return { cause: null, action: 'none' };
+  const claimed = await deps.db.rpc('claim_fix', { p_cause: known.name, p_headers: toldOf(request) });
+  const { allowed, recent } = v.parse(Claimed, claimed);
+  if (!allowed) return { cause: known.name, action: 'none' };
+  if (!isServerRemedy(known.remedy)) return { cause: known.name, action: known.remedy };
+  try {
+    return { cause: known.name, action: await runRemedy(known.remedy, deps, recent) };
+  } catch (error) {
+    logFault(`remedy ${known.remedy}`, error);
+    return { cause: known.name, action: 'none' };
+  }
+}
+
+/** What tells one browser from another: the database knows which header has the address. Never a key or a cookie. */
+function toldOf(request: Request): Record<string, string> {
+  const kept = [...request.headers].filter(
+    ([name]) => !['authorization', 'apikey', 'cookie'].includes(name) && !name.startsWith('content-'),
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,27 @@
+import { Conversion } from '../_shared/contract/conversions.ts';
+import {
+  asksNotToBeTracked,
+  conversionsAreOn,
+  queueConversion,
+} from '../_shared/server/conversion-events.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { allowRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+
+/** Of everybody together, so that a flood fills no disk: far more than all visitors of a day agree to. */
+const RATE = { limit: 1200, seconds: 600 };
+
+/**
+ * A conversion for the advertising service (spec 1 §7). Body `Conversion`; answers `{ queued }`: false without consent,
+ * where the browser asks not to be tracked, where the service is not configured, and for an event that is known. It is
+ * sent by the chores, hashed, with retries; nothing about a child goes there. Refuses `invalid_input`, `rate_limited`.
+ */
+export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
+  return answer(request, env.SITE_URL, async () => {
+    const { consent, ...event } = await readJson(request, Conversion);
+    if (consent !== true || !conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };
+    if (!(await allowRate(db, 'conversions', RATE))) throw new RefusalError({ code: 'rate_limited' });
+    return { queued: await queueConversion(db, request, event) };
+  });
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { severities } from '../_shared/contract/monitoring.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer } from '../_shared/server/http.ts';
+import { allowRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { keepReport, readReport } from '../_shared/server/reports.ts';
+
+/** As of error-monitor: of everybody together. */
+const RATE = { limit: 1200, seconds: 600 };
+
+const Event = v.object({
+  type: v.literal('ERROR'),
+  severity: v.picklist(severities),
+  data: v.record(v.string(), v.unknown()),
+});
+
+/**
+ * An error that the browser's monitor has handled (spec 1 §7): body `MonitorEvent`; answers `{ received: true }`. Of a
+ * report that `error-monitor` has already it keeps how bad it was. Refuses `invalid_input` (field), `rate_limited`.
+ */
+export function handler(
+  request: Request,
+  deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,
+): Promise<Response> {
+  return answer(request, deps.env.SITE_URL, async () => {
+    const parsed = v.safeParse(Event, await readReport(request));
+    if (!parsed.success) {
+      const field = v.getDotPath(parsed.issues[0]) ?? 'body';
+      throw new RefusalError({ code: 'invalid_input', field });
+    }
+    const { data, severity } = parsed.output;
+    if (!(await allowRate(deps.db, 'ops monitor', RATE))) throw new RefusalError({ code: 'rate_limited' });
+    await keepReport({ ...data, severity }, deps);
+    return { received: true };
+  });
+}

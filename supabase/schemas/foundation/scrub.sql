@@ -1,0 +1,63 @@
+-- What is kept of addresses and messages: nothing that a person typed or that opens a door (decisions "Safety").
+
+create function private.plain_address(p_url text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(left(regexp_replace(
+    regexp_replace(p_url, '[?#].*$', ''),
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
+$$;
+comment on function private.plain_address(text) is
+  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids in its path.';
+
+create function private.scrub_labelled(p_text text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A label, its quotes (JSON may be quoted once more), a colon or an equals sign; then what stands in quotes, or all
+  -- up to the next comma or end of line.
+  select regexp_replace(p_text,
+    '(\m(?:'
+      || '(?:full|first|last|family|given|sur|nick|user|child|kid|parent|guardian|guest|host|contact|mother|father|sibling|coach|account)?[_ -]?name'
+      || '|child(?:ren)?|kids?|parents?|guardian|mother|father|guests?'
+      || '|e-?mail|phone|mobile|whatsapp(?:[_ -]?phone)?|tel|contact|address|postal(?:[_ -]?code)?|postcode'
+      || '|nric|fin|passport|birth[_ -]?(?:date|day)|date of birth|dob|gender|school'
+      || '|allerg(?:y|ies)|medical[a-z_ -]{0,20}|medications?|conditions?|injur(?:y|ies)|health[a-z_ -]{0,20}|doctor|insurance[a-z_ -]{0,20}'
+      || '|emergency[a-z_ -]{0,20}|pick[_ -]?up[a-z_ -]{0,20}|behaviou?r[a-z_]{0,20}|signature|remarks?'
+      || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]{0,20}|cvc|cvv'
+      || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
+      || '(?:\\?"[^"\n]{0,250}"?|\\?''[^''\n]{0,250}''?|\[[^]\n]{0,250}]?|\{[^}\n]{0,250}}?|[^,;&|\n\r)}<>\]]{1,120})',
+    '\1[hidden]', 'gi')
+$$;
+comment on function private.scrub_labelled(text) is
+  'Takes out what stands behind a label that announces a person or a secret: name: …, "dob":"…", password=….';
+
+create function private.scrub(p_text text, p_most integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      private.scrub_labelled(regexp_replace(regexp_replace(
+        -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
+        left(p_text, p_most + 500),
+        '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
+        '(\S)[?#]\S*', '\1', 'g')),
+      '(?:[^\s@＠<>"''(]|%(?!40))+(?:@|＠|%40)[^\s@<>"'')]+', '[email]', 'gi'),
+      '\m(?:bearer|basic)\s+\S+', '[token]', 'gi'),
+      '\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti|ghp|xox[a-z])_[A-Za-z0-9_]{6,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
+      '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M', '[nric]', 'gi'),
+      '\m(?:s|singapore)\s*\(?\d{6}\M\)?', '[place]', 'gi'),
+      '\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'g'),
+      '\[(email|token|nric|place|number|hidden)\](?:\s*\[\1\])+', '[\1]', 'g'),
+    p_most)
+$$;
+comment on function private.scrub(text, integer) is
+  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own cleaning, whatever the browser did before.';

@@ -1,0 +1,90 @@
+-- Alerts: something passes its threshold. Staff have one mail when it begins and one when it is over, and none between.
+
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_odd', 'build_failed', 'chores_late')),
+  value numeric not null,
+  threshold numeric not null,
+  details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
+  began_at timestamptz not null default clock_timestamp(),
+  bad_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz
+);
+comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
+comment on column public.alerts.value is 'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+comment on column public.alerts.details is 'Numbers, names of chores and rules, a build''s reason; nothing about people.';
+comment on column public.alerts.bad_at is 'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+create unique index alerts_open on public.alerts (kind) where ended_at is null;
+create index alerts_began_at on public.alerts (began_at);
+
+alter table public.alerts enable row level security;
+revoke all on table public.alerts from anon, authenticated, service_role;
+grant select on public.alerts to authenticated, service_role;
+create policy "Admins read alerts" on public.alerts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.tell_alert(p_alert public.alerts, p_template text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_staff constant text := (private.settings()).staff_email;
+begin
+  if v_staff is null then return; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (p_template || ':' || p_alert.id, p_template, v_staff, jsonb_build_object(
+    'kind', p_alert.kind, 'value', p_alert.value, 'threshold', p_alert.threshold, 'details', p_alert.details,
+    'began_at', private.iso(p_alert.began_at), 'ended_at', private.iso(p_alert.ended_at)))
+  on conflict (key) do nothing;
+end;
+$$;
+comment on function private.tell_alert(public.alerts, text) is
+  'Queues the mail that an alert began (alert_began) or is over (alert_ended), each once, to settings.staff_email.';
+
+create function public.check_alerts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_calm constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
+  v_measure record;
+  v_alert public.alerts;
+  v_began jsonb := '[]';
+  v_ended jsonb := '[]';
+begin
+  -- Two chores at once: one of them looks.
+  if not pg_try_advisory_xact_lock(hashtextextended('check_alerts', 0)) then return jsonb_build_object('ran', false); end if;
+  for v_measure in select * from private.measures() loop
+    select * into v_alert from public.alerts where kind = v_measure.kind and ended_at is null;
+    if v_measure.value > v_measure.threshold then
+      if v_alert.id is null then
+        insert into public.alerts (kind, value, threshold, details)
+        values (v_measure.kind, v_measure.value, v_measure.threshold, v_measure.details)
+        returning * into v_alert;
+        perform private.tell_alert(v_alert, 'alert_began');
+        v_began := v_began || to_jsonb(v_alert.kind);
+      else
+        update public.alerts set bad_at = clock_timestamp(), details = v_measure.details,
+          value = greatest(value, v_measure.value)
+        where id = v_alert.id;
+      end if;
+    elsif v_alert.bad_at <= clock_timestamp() - v_calm then
+      update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
+      perform private.tell_alert(v_alert, 'alert_ended');
+      v_ended := v_ended || to_jsonb(v_alert.kind);
+    end if;
+  end loop;
+  delete from public.alerts where ended_at < clock_timestamp() - interval '1 year';
+  return jsonb_build_object('ran', true, 'began', v_began, 'ended', v_ended,
+    'open', (select coalesce(jsonb_agg(kind order by began_at, kind), '[]') from public.alerts where ended_at is null));
+end;
+$$;
+comment on function public.check_alerts() is
+  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while another looks. Definer: only the service role may call.';
+grant execute on function public.check_alerts() to service_role;

@@ -1,0 +1,60 @@
+-- Call counts: how the calls went that a booking depends on, by the minute. Alerts and the page of the system's health
+-- are worked out from them; nobody's call is kept.
+
+create table public.call_counts (
+  kind text not null check (kind in ('booking', 'webhook', 'mail')),
+  minute timestamptz not null,
+  ok integer not null default 0,
+  failed integer not null default 0,
+  most_lag_ms integer not null default 0,
+  primary key (kind, minute)
+);
+comment on table public.call_counts is 'One row a minute and kind, for two days.';
+comment on column public.call_counts.kind is
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one.';
+comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
+comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
+create index call_counts_minute on public.call_counts (minute);
+
+alter table public.call_counts enable row level security;
+revoke all on table public.call_counts from anon, authenticated, service_role;
+grant select on public.call_counts to authenticated, service_role;
+create policy "Admins read how calls went" on public.call_counts
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.count_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  insert into public.call_counts as c (kind, minute, ok, failed, most_lag_ms)
+  values (p_kind, date_trunc('minute', clock_timestamp()), (not p_failed)::integer, p_failed::integer, p_lag_ms)
+  on conflict (kind, minute) do update set
+    ok = c.ok + excluded.ok, failed = c.failed + excluded.failed,
+    most_lag_ms = greatest(c.most_lag_ms, excluded.most_lag_ms);
+end;
+$$;
+comment on function private.count_call(text, boolean, integer) is 'Counts one call in the row of its minute.';
+
+create function public.note_call(p_kind text, p_failed boolean, p_lag_ms integer default 0)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_kind, '') not in ('booking', 'webhook') then perform private.fail('invalid_input', 'p_kind'); end if;
+  perform private.count_call(p_kind, coalesce(p_failed, false), least(greatest(coalesce(p_lag_ms, 0), 0), 2000000000));
+  -- As in check_rate: each call sweeps a little.
+  delete from public.call_counts where (kind, minute) in (
+    select kind, minute from public.call_counts
+    where minute < (select clock_timestamp() - interval '2 days') limit 20 for update skip locked);
+  return jsonb_build_object('noted', true);
+end;
+$$;
+comment on function public.note_call(text, boolean, integer) is
+  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses invalid_input (p_kind). Definer: only the service role may call.';
+grant execute on function public.note_call(text, boolean, integer) to service_role;

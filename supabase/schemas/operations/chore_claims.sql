@@ -1,0 +1,81 @@
+-- Chores: who runs which at this moment, and when each was done last (error-monitor/maintenance, spec 1 §7).
+
+create table public.chores (
+  name text primary key check (name ~ '^[a-z_]{1,40}$'),
+  claim uuid,
+  claimed_until timestamptz,
+  began_at timestamptz not null,
+  done_at timestamptz,
+  failures integer not null default 0,
+  ms integer,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.chores is 'One row a chore. Whoever holds its claim runs it; the others go past.';
+comment on column public.chores.claimed_until is 'Nobody else takes it before: a sender that died keeps it no longer.';
+comment on column public.chores.done_at is 'When it was done last without a fault.';
+comment on column public.chores.failures is 'Times in a row that it failed, since it was done.';
+comment on column public.chores.ms is 'How long it took the last time.';
+
+alter table public.chores enable row level security;
+revoke all on table public.chores from anon, authenticated, service_role;
+grant select on public.chores to authenticated, service_role;
+create policy "Admins read how the chores go" on public.chores
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.claim_chore(p_name text, p_lease_seconds integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_lease constant interval := make_interval(secs => p_lease_seconds);
+  v_before public.chores;
+  v_claim uuid;
+begin
+  if coalesce(p_name, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_name'); end if;
+  if coalesce(p_lease_seconds, 0) not between 1 and 3600 then perform private.fail('invalid_input', 'p_lease_seconds'); end if;
+  select * into v_before from public.chores where name = p_name;
+  insert into public.chores as c (name, claim, claimed_until, began_at)
+  values (p_name, gen_random_uuid(), v_now + v_lease, v_now)
+  on conflict (name) do update set claim = gen_random_uuid(), claimed_until = v_now + v_lease, began_at = v_now
+  where coalesce(c.claimed_until, '-infinity') <= v_now
+  returning claim into v_claim;
+  return jsonb_build_object('claim', v_claim, 'late_seconds', case
+    when v_claim is not null and private.chore_age(v_before, v_now) > (private.settings()).alert_chore_seconds
+    then private.chore_age(v_before, v_now) end);
+end;
+$$;
+comment on function public.claim_chore(text, integer) is
+  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. Refuses invalid_input. Definer: only the service role may call.';
+grant execute on function public.claim_chore(text, integer) to service_role;
+
+create function private.chore_age(p_chore public.chores, p_now timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
+comment on function private.chore_age(public.chores, timestamptz) is 'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+
+create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.chores set
+    claim = null, claimed_until = null, ms = p_ms,
+    done_at = case when p_ok then clock_timestamp() else done_at end,
+    failures = case when p_ok then 0 else failures + 1 end
+  where name = p_name and claim = p_claim;
+  return jsonb_build_object('ok', found);
+end;
+$$;
+comment on function public.finish_chore(text, uuid, boolean, integer) is
+  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: only the service role may call.';
+grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;

@@ -1,0 +1,158 @@
+-- Measures: what an alert looks at, each beside its threshold of the settings.
+
+create function private.bookings_failing()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('ok', c.ok, 'failed', c.failed, 'percent',
+    case when c.ok + c.failed > 0 then round(100.0 * c.failed / (c.ok + c.failed), 1) else 0 end)
+  from (
+    select coalesce(sum(ok), 0) as ok, coalesce(sum(failed), 0) as failed from public.call_counts
+    -- Minutes that lie at least in part within the window.
+    where kind = 'booking' and minute > clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60)
+  ) c
+$$;
+comment on function private.bookings_failing() is
+  'Of the calls from a held order to the payment page, within settings.alert_booking_seconds: {ok, failed, percent}.';
+
+create function private.outbox_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('waiting', count(*), 'oldest_seconds',
+    coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
+      -- One that fails while others arrive is its own trouble, and staff are told when it is given up.
+      o.attempts = 0 or not exists (
+        select from public.call_counts c
+        where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
+  from public.outbox o
+  where o.sent_at is null and o.given_up_at is null and o.attempts < (private.settings()).outbox_attempts_max
+$$;
+comment on function private.outbox_state() is
+  'Mails that wait: {waiting, oldest_seconds: of those that nobody has tried, or that wait because none arrives}.';
+
+create function private.webhook_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lag_seconds', greatest(
+      -- How late events came that came.
+      coalesce((select max(most_lag_ms) / 1000 from public.call_counts
+        where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
+      -- Paid, as we found by asking, and nobody has told us since.
+      coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
+        from public.payment_events e
+        where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
+          and not exists (select from public.payment_events h
+            where h.payment_id = e.payment_id and h.event_type is distinct from 'look')), 0)),
+    'failed', coalesce((select sum(failed) from public.call_counts
+      where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
+    'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
+$$;
+comment on function private.webhook_state() is
+  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the newest, or null}.';
+
+create function private.holds_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lapsed', count(*),
+    'lag_seconds', coalesce(floor(extract(epoch from clock_timestamp() - min(expires_at)))::integer, 0))
+  from public.holds where expires_at < clock_timestamp()
+$$;
+comment on function private.holds_state() is
+  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count as free all the same.';
+
+create function private.books_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('odd_rows', coalesce((select sum(value::integer) from jsonb_each_text(l.details)), 0),
+    'rules', l.details, 'at', private.iso(l.created_at))
+  from (
+    select details, created_at from public.system_logs
+    where component = 'reconciliation' and not details ? 'goes_on_after'
+    order by created_at desc, id desc limit 1) l
+$$;
+comment on function private.books_state() is
+  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none yet.';
+
+create function private.publish_state()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'site', case
+      when n.state = 'building' and n.started_at < clock_timestamp() - interval '20 minutes' then 'late'
+      else n.state end,
+    'reason', n.reason,
+    'started_at', private.iso(n.started_at),
+    'built_at', (select private.iso(max(finished_at)) from public.site_builds where state = 'built'),
+    'wishes', (select count(*) from public.rebuild_wishes),
+    'refused', (
+      select coalesce(jsonb_agg(jsonb_build_object('document_id', document_id, 'title', title, 'till', till, 'problem', problem)
+        order by published_at desc), '[]')
+      from public.publications where till in ('refused', 'kept')))
+  from (select 1) one
+  left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
+$$;
+comment on function private.publish_state() is
+  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+
+create function private.late_chores()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'seconds', private.chore_age(c, clock_timestamp()),
+    'failures', c.failures) order by private.chore_age(c, clock_timestamp()) desc, c.name), '[]')
+  from public.chores c
+  where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
+$$;
+comment on function private.late_chores() is
+  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, failures}].';
+
+create function private.measures()
+returns table (kind text, value numeric, threshold numeric, details jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_bookings constant jsonb := private.bookings_failing();
+  v_publish constant jsonb := private.publish_state();
+  v_books constant jsonb := private.books_state();
+  v_late constant jsonb := private.late_chores();
+begin
+  return query values
+    ('bookings_failing',
+      case when (v_bookings ->> 'failed')::integer >= v_settings.alert_booking_least
+        then (v_bookings ->> 'percent')::numeric else 0 end,
+      v_settings.alert_booking_percent, v_bookings),
+    ('outbox_late', (private.outbox_state() ->> 'oldest_seconds')::numeric, v_settings.alert_outbox_seconds::numeric, '{}'::jsonb),
+    ('webhook_late', (private.webhook_state() ->> 'lag_seconds')::numeric, v_settings.alert_webhook_seconds::numeric, '{}'),
+    ('holds_late', (private.holds_state() ->> 'lag_seconds')::numeric, v_settings.alert_hold_seconds::numeric, '{}'),
+    ('books_odd', coalesce((v_books ->> 'odd_rows')::numeric, 0), 0, coalesce(v_books -> 'rules', '{}')),
+    ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
+      case when v_publish ->> 'site' in ('failed', 'late')
+        then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
+    ('chores_late', coalesce((v_late -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
+      jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late) c)));
+end;
+$$;
+comment on function private.measures() is
+  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value above its threshold is bad.';

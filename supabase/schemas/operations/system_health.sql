@@ -1,0 +1,87 @@
+-- The system's health in one call, for the staff's page.
+
+create function private.grouped_errors(p_since timestamptz, p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.count desc, g.last_at desc), '[]')
+  from (
+    select r.cause, min(r.error_type) as error_type, (array_agg(r.message order by r.created_at desc))[1] as message,
+      count(*) as count, count(*) filter (where r.has_blank_screen) as blank_screens,
+      ('{low,medium,high,critical}'::text[])[max(array_position('{low,medium,high,critical}'::text[], r.severity))] as severity,
+      private.iso(min(r.created_at)) as first_at, private.iso(max(r.created_at)) as last_at,
+      (array_agg(distinct r.url) filter (where r.url is not null))[:5] as pages,
+      (array_agg(distinct r.release) filter (where r.release is not null))[:5] as releases,
+      count(distinct r.fingerprint) as fingerprints,
+      (select count(*) from public.error_fixes f where f.applied and f.created_at > p_since
+        and f.fingerprint = any (array_agg(distinct r.fingerprint))) as fixed
+    from public.error_reports r
+    where r.created_at > p_since
+    group by r.cause
+    order by count(*) desc, max(r.created_at) desc limit p_most
+  ) g
+$$;
+comment on function private.grouped_errors(timestamptz, integer) is
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases: five at most, fingerprints, fixed: remedies applied}].';
+
+create function public.get_system_health()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'status', case when exists (select from public.alerts where ended_at is null) then 'alert' else 'ok' end,
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'threshold', threshold, 'details', details,
+        'began_at', private.iso(began_at)) order by began_at, kind), '[]')
+      from public.alerts where ended_at is null),
+    'errors', private.grouped_errors(clock_timestamp() - interval '24 hours', 20),
+    'bookings', private.bookings_failing(),
+    'outbox', private.outbox_state(),
+    'webhook', private.webhook_state(),
+    'holds', private.holds_state(),
+    'books', private.books_state(),
+    'publish', private.publish_state(),
+    'conversions', (select jsonb_build_object(
+        'waiting', count(*) filter (where given_up_at is null),
+        'given_up', (select count(*) from public.conversions where given_up_at is not null))
+      from public.conversions where sent_at is null and given_up_at is null and happened_at is not null),
+    'chores', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'done_at', private.iso(c.done_at), 'ms', c.ms,
+        'failures', c.failures, 'is_late', private.chore_age(c, clock_timestamp()) > v_settings.alert_chore_seconds)
+        order by c.name), '[]')
+      from public.chores c),
+    'thresholds', jsonb_build_object(
+      'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
+      'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
+      'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
+      'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
+end;
+$$;
+comment on function public.get_system_health() is
+  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+grant execute on function public.get_system_health() to authenticated, service_role;
+select private.answer_calls('public.get_system_health()', 'get_system_health');
+
+create function public.get_chores_status()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('status', case
+    when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
+$$;
+comment on function public.get_chores_status() is
+  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any more. Definer: only the service role may call.';
+grant execute on function public.get_chores_status() to service_role;

@@ -1,0 +1,99 @@
+/** A chore is run by one at a time, however often it is called at once, and one that comes late is said. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.chores`);
+
+interface Claimed {
+  claim: string | null;
+  late_seconds: number | null;
+}
+const claim = (p_name = 'outbox', p_lease_seconds = 60, who: Parameters<typeof x.rpc>[1] = x.service) =>
+  x.rpc<Claimed>(db, who, 'claim_chore', { p_name, p_lease_seconds });
+const finish = (p_claim: string | null, p_ok = true) =>
+  x.rpc<{ ok: boolean }>(db, x.service, 'finish_chore', { p_name: 'outbox', p_claim, p_ok, p_ms: 5 });
+const age = (seconds: number) => db.sql`
+  update public.chores set created_at = created_at - make_interval(secs => ${seconds}), done_at = done_at - make_interval(secs => ${seconds}),
+    claimed_until = claimed_until - make_interval(secs => ${seconds})`;
+
+test('of twenty at once one has it', async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
+  expect(claims.filter((one) => one.claim !== null)).toHaveLength(1);
+});
+
+test('the control: asked without the claim, all twenty would run it', async () => {
+  // What a chore that only looks would see: nobody runs it.
+  const looks = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      db.sql.begin(async (sql) => {
+        const rows = await sql`select from public.chores where claimed_until > clock_timestamp()`;
+        await sql`insert into public.chores (name, began_at, claimed_until) values ('outbox', now(), now() + interval '1 minute')
+          on conflict (name) do update set claimed_until = excluded.claimed_until`;
+        return rows.length === 0;
+      }),
+    ),
+  );
+  expect(looks.filter(Boolean).length).toBeGreaterThan(1);
+});
+
+test('given back it is free, and one that died keeps it no longer than its lease', async () => {
+  const first = await claim();
+  expect(await claim()).toEqual({ claim: null, late_seconds: null });
+  expect(await finish(first.claim)).toEqual({ ok: true });
+  const second = await claim();
+  expect(second.claim).not.toBeNull();
+  await age(61);
+  const third = await claim();
+  expect(third.claim).not.toBeNull();
+  // Who was too slow takes nothing from who has it now.
+  expect(await finish(second.claim)).toEqual({ ok: false });
+  expect(await claim()).toMatchObject({ claim: null });
+  expect(await finish(third.claim)).toEqual({ ok: true });
+});
+
+test('two chores do not keep one another', async () => {
+  expect((await claim('outbox')).claim).not.toBeNull();
+  expect((await claim('purge')).claim).not.toBeNull();
+});
+
+test('late is what was not done for longer than the settings say; a fault is not done', async () => {
+  const status = () => x.rpc(db, x.service, 'get_chores_status');
+  expect(await status()).toEqual({ status: 'late' });
+  await finish((await claim()).claim);
+  expect(await status()).toEqual({ status: 'ok' });
+  await age(299);
+  expect((await claim('outbox', 1)).late_seconds).toBeNull();
+  await age(2);
+  const late = await claim('outbox', 1);
+  expect(late.late_seconds).toBeGreaterThanOrEqual(301);
+  await finish(late.claim, false);
+  expect(await status()).toEqual({ status: 'late' });
+  const [row] = await db.sql`select failures from public.chores`;
+  expect(row).toEqual({ failures: 1 });
+  await finish((await claim()).claim);
+  expect(await status()).toEqual({ status: 'ok' });
+});
+
+test('odd names and leases are refused', async () => {
+  expect(await x.refusal(claim('Out Box'))).toMatchObject({ field: 'p_name' });
+  expect(await x.refusal(claim('outbox', 0))).toMatchObject({ field: 'p_lease_seconds' });
+  expect(await x.refusal(claim('outbox', 3601))).toMatchObject({ field: 'p_lease_seconds' });
+});
+
+test('nobody but the service claims or finishes', async () => {
+  const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  for (const who of [x.visitor, { role: 'authenticated', sub } as const])
+    for (const call of [
+      () => claim('outbox', 60, who),
+      () => x.rpc(db, who, 'finish_chore', { p_name: 'outbox', p_claim: randomUUID(), p_ok: true, p_ms: 1 }),
+      () => x.rpc(db, who, 'get_chores_status'),
+    ])
+      expect(await x.sqlState(call())).toBe('42501');
+});

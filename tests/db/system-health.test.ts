@@ -1,0 +1,131 @@
+/** What a page of the system's health needs is one call, for admins. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import { errorReport, report } from '../support/sql-leads.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+interface Group {
+  cause: string;
+  count: number;
+  pages: string[] | null;
+  releases: string[] | null;
+  fixed: number;
+  severity: string;
+  message: string;
+}
+interface State {
+  status: string;
+  errors: Group[];
+  alerts: { kind: string }[];
+  outbox: { waiting: number; oldest_seconds: number };
+  chores: { name: string; is_late: boolean }[];
+  thresholds: Record<string, number>;
+  [part: string]: unknown;
+}
+const health = (who: Caller) => x.rpc<State>(db, who, 'get_system_health');
+
+test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s learns nothing', async (part) => {
+  const call = health(cast.callers[part]);
+  if (part === 'visitor') expect(await x.sqlState(call)).toBe('42501');
+  else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
+});
+
+test.each(['admin', 'business admin', 'service'] as const)('%s has every part of it', async (part) => {
+  const state = await health(cast.callers[part]);
+  expect(Object.keys(state).sort()).toEqual(
+    ['alerts', 'at', 'bookings', 'books', 'chores', 'conversions', 'errors', 'holds', 'outbox', 'publish', 'status', 'thresholds', 'webhook'],
+  );
+  expect(state.thresholds).toEqual({
+    booking_percent: 5,
+    booking_seconds: 120,
+    booking_least: 2,
+    outbox_seconds: 300,
+    webhook_seconds: 300,
+    hold_seconds: 300,
+    chore_seconds: 300,
+    calm_minutes: 10,
+  });
+});
+
+test('errors stand by cause, the most frequent first, with pages, releases and what was mended', async () => {
+  await db.sql`truncate public.error_reports, public.error_fixes`;
+  const chunk = { ...errorReport, message: 'Importing a module script failed' };
+  for (const [release, url] of [
+    ['r1', 'https://otter.test/'],
+    ['r1', 'https://otter.test/camps'],
+    ['r2', 'https://otter.test/camps'],
+  ] as const)
+    await report(db, { ...chunk, release, url, severity: 'high' });
+  const { report_id } = await report(db, { ...errorReport, has_blank_screen: true });
+  await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload', p_cause: 'stale_chunk' });
+  await report(db, { ...errorReport, message: 'long ago' });
+  await db.sql`update public.error_reports set created_at = now() - interval '25 hours' where message = 'long ago'`;
+
+  const { errors } = await health(cast.callers.admin);
+  expect(errors).toMatchObject([
+    {
+      message: 'Importing a module script failed',
+      count: 3,
+      severity: 'high',
+      pages: ['https://otter.test/', 'https://otter.test/camps'],
+      releases: ['r1', 'r2'],
+      fingerprints: 2,
+      fixed: 0,
+      blank_screens: 0,
+    },
+    { message: errorReport.message, count: 1, releases: null, fixed: 1, blank_screens: 1 },
+  ]);
+});
+
+test('it says what waits, what is late and what is refused', async () => {
+  await db.sql`truncate public.alerts, public.chores, public.outbox, public.call_counts`;
+  await db.sql`insert into public.outbox (key, template, recipient, payload, created_at)
+    values ('health', 'order_link', 'a@example.test', '{"secret": "hidden-word"}', now() - interval '200 seconds')`;
+  await db.sql`insert into public.chores (name, began_at, done_at) values ('purge', now(), now() - interval '1 hour'), ('outbox', now(), now())`;
+  await db.sql`insert into public.publications (document_id, revision, title, till, problem, updated_at)
+    values ('tier-x', 'r', 'Spark', 'refused', 'It has no price.', now())`;
+  await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 9, 1)`;
+  await x.rpc(db, x.service, 'check_alerts');
+  const state = await health(cast.callers.admin);
+  expect(state).toMatchObject({
+    status: 'alert',
+    alerts: [{ kind: 'chores_late' }],
+    bookings: { ok: 9, failed: 1, percent: 10 },
+    publish: { refused: [{ document_id: 'tier-x', title: 'Spark', till: 'refused', problem: 'It has no price.' }] },
+  });
+  expect(state.outbox.waiting).toBeGreaterThan(0);
+  expect(state.outbox.oldest_seconds).toBeGreaterThanOrEqual(200);
+  expect(state.chores.map(({ name, is_late }) => [name, is_late])).toEqual([
+    ['outbox', false],
+    ['purge', true],
+  ]);
+  // Nothing of anybody's mail, order or name.
+  expect(JSON.stringify(state)).not.toMatch(/hidden-word|@example\.test|Mei|Kai/);
+});
+
+test('asked too often it refuses, and the refusals count', async () => {
+  await db.sql`truncate public.rate_limits`;
+  const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
+  for (let n = 0; n < 120; n++) expect((await x.refusal(health(who))).code).toBe('not_allowed');
+  expect((await x.refusal(health(who))).code).toBe('rate_limited');
+});
+
+test('with 100,000 reports of a day it answers well within a statement’s time', async () => {
+  await db.sql`insert into public.error_reports (error_type, message, fingerprint, cause, url, release, created_at)
+    select 'RUNTIME_ERROR', 'x ' || n % 50, (n % 200)::text, (n % 50)::text, 'https://otter.test/' || n % 30, 'r' || n % 3,
+      now() - make_interval(secs => n % 80000) from generate_series(1, 100000) n`;
+  await db.sql`analyze public.error_reports`;
+  const began = performance.now();
+  const { errors } = await health(cast.callers.admin);
+  expect(errors).toHaveLength(20);
+  expect(performance.now() - began).toBeLessThan(4000);
+});
