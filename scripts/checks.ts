@@ -56,5 +56,6 @@ export const checks: Step[] = [
   { name: 'tests that cannot run', run: 'scripts/check-tests.ts' },
   { name: 'brand', run: 'scripts/check-brand.ts' },
   { name: 'citations', run: 'scripts/check-citations.ts' },
+  { name: 'length of files', run: 'scripts/check-length.ts' },
   { name: 'lock file', run: 'scripts/check-lock.ts' },
 ];

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Courier } from './courier.ts';
-import type { Desk } from './desk.ts';
+import type { Processor } from './processor.ts';
 import { invalid, missing } from './errors.ts';
 import type { App } from './endpoint.ts';
 import type { Delivery, Fault, State } from './state.ts';
@@ -39,11 +39,11 @@ interface Parts {
   app: App;
   state: State;
   courier: Courier;
-  desk: Desk;
+  processor: Processor;
 }
 
 /** What tests may do that no customer and no merchant can: see `createControls`. */
-export function controlRoutes({ app, state, courier, desk }: Parts): void {
+export function controlRoutes({ app, state, courier, processor }: Parts): void {
   const read = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> => {
     const body = await c.req.text();
     const result = v.safeParse(schema, body === '' ? {} : JSON.parse(body));
@@ -72,13 +72,13 @@ export function controlRoutes({ app, state, courier, desk }: Parts): void {
   });
   app.post('/_test/advance', async (c) => {
     state.ahead += (await read(c, Advance)).seconds;
-    desk.catchUp();
+    processor.catchUp();
     return c.json({ ahead: state.ahead });
   });
   app.post('/_test/settle/:session', async (c) => {
     const checkout = state.checkouts[c.req.param('session')];
     if (!checkout) throw missing('checkout.session', c.req.param('session'));
-    return c.json({ settled: desk.settle(checkout, (await read(c, Settle)).succeeded) });
+    return c.json({ settled: processor.settle(checkout, (await read(c, Settle)).succeeded) });
   });
   app.post('/_test/card/:subscription', async (c) => {
     const subscription = state.subscriptions[c.req.param('subscription')];
@@ -87,12 +87,12 @@ export function controlRoutes({ app, state, courier, desk }: Parts): void {
     return c.json({ card: subscription.card });
   });
   app.post('/_test/dispute/:intent', async (c) => {
-    const payment = desk.paidBy('intent', c.req.param('intent'));
+    const payment = processor.paidBy('intent', c.req.param('intent'));
     if (!payment) throw missing('payment_intent', c.req.param('intent'));
-    return c.json({ id: desk.disputes.open(payment, await read(c, Dispute)) });
+    return c.json({ id: processor.disputes.open(payment, await read(c, Dispute)) });
   });
   app.post('/_test/decide/:dispute', async (c) => {
-    desk.disputes.close(c.req.param('dispute'), (await read(c, Decide)).won);
+    processor.disputes.close(c.req.param('dispute'), (await read(c, Decide)).won);
     return c.json({ closed: true });
   });
   app.post('/_test/copies', async (c) => {

@@ -4,7 +4,7 @@ import type { Context, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as v from 'valibot';
 import { recall, remember, type Answer } from './answers.ts';
-import type { Desk, World } from './desk.ts';
+import type { Processor, World } from './processor.ts';
 import { errorJson, invalid, StripeFailure } from './errors.ts';
 import type { Cause } from './events.ts';
 import { parseForm } from './form.ts';
@@ -18,7 +18,7 @@ const json = { 'content-type': 'application/json' };
 
 export interface Api extends World {
   app: App;
-  desk: Desk;
+  processor: Processor;
   secretKey: string;
 }
 

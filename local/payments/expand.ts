@@ -3,7 +3,7 @@ import { invalid } from './errors.ts';
 import { refundedOf, type Checkout, type Payment, type State } from './state.ts';
 import { lineItemView } from './views/line-item.ts';
 import { chargeView, intentView } from './views/payment.ts';
-import type { Desk } from './desk.ts';
+import type { Processor } from './processor.ts';
 
 /** Refuses what cannot be expanded here, as Stripe refuses what cannot be expanded there. */
 export function refuseOthers(expand: readonly string[], known: readonly string[]): void {
@@ -24,18 +24,18 @@ const sessionPaths = ['line_items', 'payment_intent', 'payment_intent.latest_cha
 export function expandedSession(
   checkout: Checkout,
   {
-    desk,
+    processor,
     state,
     expand,
     prefix = '',
-  }: { desk: Desk; state: State; expand: readonly string[]; prefix?: string },
+  }: { processor: Processor; state: State; expand: readonly string[]; prefix?: string },
 ): Stripe.Checkout.Session {
   refuseOthers(
     expand,
     sessionPaths.map((path) => prefix + path),
   );
   const wanted = expand.map((path) => path.slice(prefix.length));
-  const session = desk.view(checkout);
+  const session = processor.view(checkout);
   if (wanted.includes('line_items')) {
     const url = `/v1/checkout/sessions/${checkout.id}/line_items`;
     const data = checkout.lines.map((line) => lineItemView(line, checkout));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { controlRoutes } from './controls.ts';
 import { createCourier, wants, type Webhook } from './courier.ts';
-import { createDesk } from './desk.ts';
+import { createProcessor } from './processor.ts';
 import { refusal, type App } from './endpoint.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { disputeRoutes } from './api/disputes.ts';
@@ -51,11 +51,11 @@ export function createService(options: ServiceOptions) {
     now: () => Math.floor(options.now() / 1000) + state.ahead,
     baseUrl,
   };
-  const desk = createDesk(world);
+  const processor = createProcessor(world);
   const courier = createCourier({ state, webhook: endpoint, signal, retryMs });
 
   app.use(async (_c, next) => {
-    desk.catchUp();
+    processor.catchUp();
     await next();
     onChange();
   });
@@ -69,7 +69,7 @@ export function createService(options: ServiceOptions) {
     refusal(c, invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, {}, 404)),
   );
 
-  const api = { ...world, app, desk, secretKey };
+  const api = { ...world, app, processor, secretKey };
   sessionRoutes(api);
   paymentRoutes(api);
   refundRoutes(api);
@@ -79,21 +79,21 @@ export function createService(options: ServiceOptions) {
   portalRoutes(api);
   disputeRoutes(api);
   webhookEndpointRoutes(api);
-  hostedRoutes({ app, state, desk, courier, now: () => options.now() + state.ahead * 1000 });
-  portalPages({ app, state, desk });
-  controlRoutes({ app, state, courier, desk });
+  hostedRoutes({ app, state, processor, courier, now: () => options.now() + state.ahead * 1000 });
+  portalPages({ app, state, processor });
+  controlRoutes({ app, state, courier, processor });
 
   return {
     fetch: async (request: Request) => app.fetch(request),
     /** The newest event that is to be on disk before it is delivered. */
     checkpoint: () => {
-      desk.catchUp();
+      processor.catchUp();
       return state.sequence;
     },
     /** One delivery if one is due; milliseconds until there is more to do, null when there is nothing. */
     async deliver(through: number): Promise<number | null> {
       const newer = state.sequence > through ? 0 : null;
-      const waits = [await courier.deliver(through), desk.msToNext(), newer];
+      const waits = [await courier.deliver(through), processor.msToNext(), newer];
       return waits.filter((ms) => ms !== null).toSorted((a, b) => a - b)[0] ?? null;
     },
   };

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { fillCheckout, payButton } from '../../tests/e2e/support/booking.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import type { Till } from './till.ts';
+import type { Visitors } from './visitors.ts';
 
 const WARM = 3;
 const RUNS = 30;
@@ -10,7 +10,7 @@ const RUNS = 30;
 const MOST_MS = 600;
 
 /** A parent with a filled checkout presses Pay: until the hosted page's load event is over, by the browser's own clock. */
-export async function benchPaymentPage(till: Till): Promise<Figure[]> {
+export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
   const executablePath = await findBrowser();
   const browser = await chromium.launch({
     args: browserFlags,
@@ -20,7 +20,7 @@ export async function benchPaymentPage(till: Till): Promise<Figure[]> {
   const asking: number[] = [];
   try {
     for (let run = 0; run < WARM + RUNS; run++) {
-      const took = await press(browser, till, run);
+      const took = await press(browser, visitors, run);
       if (run < WARM) continue;
       whole.push(took.whole);
       asking.push(took.asking);
@@ -41,12 +41,12 @@ export async function benchPaymentPage(till: Till): Promise<Figure[]> {
   ];
 }
 
-async function press(browser: Browser, till: Till, run: number) {
-  const camp = await till.camp(1);
+async function press(browser: Browser, visitors: Visitors, run: number) {
+  const camp = await visitors.camp(1);
   const context = await browser.newContext({ locale: 'en-SG', viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
-    await page.goto(`${till.of('SITE_URL')}/checkout?type=camp&camp=${camp}`);
+    await page.goto(`${visitors.of('SITE_URL')}/checkout?type=camp&camp=${camp}`);
     const parent = {
       name: 'Lim Wei Ming',
       email: `bench${run}@example.com`,
@@ -63,7 +63,7 @@ async function press(browser: Browser, till: Till, run: number) {
       button.click();
       return now;
     });
-    await page.waitForURL(`${till.of('STRIPE_API_URL')}/**`);
+    await page.waitForURL(`${visitors.of('STRIPE_API_URL')}/**`);
     const loaded = await page.waitForFunction(() => {
       const [entry] = performance.getEntriesByType('navigation');
       const end = entry instanceof PerformanceNavigationTiming ? entry.loadEventEnd : 0;

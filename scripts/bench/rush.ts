@@ -1,6 +1,6 @@
 import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
 import { type Figure, median } from './figures.ts';
-import type { Till } from './till.ts';
+import type { Visitors } from './visitors.ts';
 
 const PARENTS = 50;
 const PLACES = 20;
@@ -18,8 +18,8 @@ type Outcome =
   | { got: 'waitlist'; told: number; waiting: number };
 
 /** Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and events. */
-export async function benchRush(till: Till): Promise<Figure[]> {
-  const camp = await till.camp(PLACES);
+export async function benchRush(visitors: Visitors): Promise<Figure[]> {
+  const camp = await visitors.camp(PLACES);
   const parents = Array.from({ length: PARENTS }, (_, n) => ({
     n,
     address: `203.0.113.${n}`,
@@ -27,12 +27,12 @@ export async function benchRush(till: Till): Promise<Figure[]> {
   }));
   const began = performance.now();
   const since = () => performance.now() - began;
-  const outcomes = await Promise.all(parents.map((parent) => visit(till, camp, parent, since)));
+  const outcomes = await Promise.all(parents.map((parent) => visit(visitors, camp, parent, since)));
   const all = since();
 
   const places = outcomes.filter((outcome) => outcome.got === 'place');
   const waiting = outcomes.filter((outcome) => outcome.got === 'waitlist');
-  await proveBooks(till, camp, places);
+  await proveBooks(visitors, camp, places);
   const span = (name: string, values: number[]): Figure => ({
     name,
     value: median(values),
@@ -68,10 +68,10 @@ export async function benchRush(till: Till): Promise<Figure[]> {
 }
 
 /** One parent's visit: a place held, paid and read back as booked, or a place on the waitlist. */
-async function visit(till: Till, camp: string, parent: Parent, since: () => number): Promise<Outcome> {
+async function visit(visitors: Visitors, camp: string, parent: Parent, since: () => number): Promise<Outcome> {
   const { address, n, who } = parent;
   const children = [{ name: `Child ${n}`, dob }];
-  const hold = await till.rpc<OrderView & { message?: string }>(address, 'hold_order', {
+  const hold = await visitors.rpc<OrderView & { message?: string }>(address, 'hold_order', {
     p_order: {
       lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, seen_price_cents: null }],
       children: [{ dob }],
@@ -82,14 +82,14 @@ async function visit(till: Till, camp: string, parent: Parent, since: () => numb
   if (!hold.ok) {
     if (hold.body.message !== 'camp_full') throw new Error(`Parent ${n} is told ${hold.body.message}`);
     const entry = { camp_id: camp, offer_id: 'tier-spark', parent: who, children };
-    const joined = await till.rpc<{ status: string }>(address, 'join_waitlist', { p_entry: entry });
+    const joined = await visitors.rpc<{ status: string }>(address, 'join_waitlist', { p_entry: entry });
     // In the queue from the moment when the mail's link is used; that is not what is measured.
     if (joined.body.status !== 'unconfirmed')
       throw new Error(`Parent ${n} waits as ${JSON.stringify(joined.body)}`);
     return { got: 'waitlist', told: held, waiting: since() };
   }
   const order = hold.body;
-  const { body: checkout } = await till.call<{ url?: string; code?: string }>(address, 'create-checkout', {
+  const { body: checkout } = await visitors.call<{ url?: string; code?: string }>(address, 'create-checkout', {
     secret: order.secret,
     seen_total_cents: order.total_cents,
     details: { parent: who, children, consents: { terms: true, activity: true } },
@@ -101,7 +101,7 @@ async function visit(till: Till, camp: string, parent: Parent, since: () => numb
   await payAt(checkout.url);
   // What the success page asks when the parent is back.
   const body = { sessionId: null, customData: { secret: order.secret } };
-  const { body: booked } = await till.call<OrderView>(address, 'handle-pass-payment-success', body);
+  const { body: booked } = await visitors.call<OrderView>(address, 'handle-pass-payment-success', body);
   if (booked.status !== 'paid') throw new Error(`Parent ${n} has paid, and the order is ${booked.status}`);
   return { got: 'place', order, held, atStripe, enrolled: since() };
 }
@@ -118,9 +118,9 @@ async function payAt(url: string): Promise<void> {
 }
 
 /** Every place is somebody's, every charge is one of them, and nothing is left for anybody to sort out. */
-async function proveBooks(till: Till, camp: string, places: { order: OrderView }[]): Promise<void> {
-  await fetch(`${till.of('STRIPE_API_URL')}/_test/settled`, { method: 'POST' });
-  const [books] = await till.sql`
+async function proveBooks(visitors: Visitors, camp: string, places: { order: OrderView }[]): Promise<void> {
+  await fetch(`${visitors.of('STRIPE_API_URL')}/_test/settled`, { method: 'POST' });
+  const [books] = await visitors.sql`
     with mine as (select o.* from orders o where exists (
       select from order_lines l where l.order_id = o.id and l.camp_id = ${camp}))
     select

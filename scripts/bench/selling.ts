@@ -1,4 +1,4 @@
-// What a parent waits for at the till, on the whole local stack: the way to Stripe's page in a real browser, and fifty
+// What a parent waits for when buying, on the whole local stack: the way to Stripe's page in a real browser, and fifty
 // who want twenty places at once. Timings are printed; of the fifty it is also proven who was charged.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { root } from '../sources.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { benchPaymentPage } from './payment-page.ts';
 import { benchRush } from './rush.ts';
-import { createTill } from './till.ts';
+import { createVisitors } from './visitors.ts';
 
 /** Prints the figures; answers those that missed their target. Throws when somebody was charged in vain. */
 export async function benchSelling(): Promise<Figure[]> {
@@ -20,8 +20,8 @@ export async function benchSelling(): Promise<Figure[]> {
   const stack = await startStack(env, { say: () => undefined });
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 2, onnotice: () => undefined });
   try {
-    const till = createTill(stack.environment, sql);
-    const figures = [...(await benchPaymentPage(till)), ...(await benchRush(till))];
+    const visitors = createVisitors(stack.environment, sql);
+    const figures = [...(await benchPaymentPage(visitors)), ...(await benchRush(visitors))];
     print(figures);
     return figures.filter(misses);
   } finally {

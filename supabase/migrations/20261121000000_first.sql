@@ -7960,14 +7960,9 @@ create trigger follow_line after update of rung_id, sibling_rebate on public.ord
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)
   execute function private.follow_line();
 
--- schemas/camps/camp_prices.sql
+-- schemas/camps/camp_places.sql
 
--- Places, rungs and prices of a camp at a moment (decisions "Early-bird rungs").
---
--- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
--- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
--- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
--- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+-- Places of a camp: who locks them, how many are taken, and which offer sells them.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -8040,6 +8035,27 @@ end;
 $$;
 comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
 
+create function private.camp_offer(p_camp_id uuid)
+returns public.offers
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
+end;
+$$;
+comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
+
+-- schemas/camps/camp_prices.sql
+
+-- Rungs and prices of a camp at a moment (decisions "Early-bird rungs").
+--
+-- The price of a camp changes without anybody writing: a deadline passes, a hold lapses, content closes a rung. So
+-- nothing of it is stored. The functions below compute it for any moment; whoever sells calls them after
+-- private.lock_camps, with the clock read after the lock; whoever only looks reads the view camps. They are asked once
+-- per camp of a list, so they are PL/pgSQL, which keeps its plans.
+
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
   p_offer public.offers default null)
@@ -8051,7 +8067,7 @@ as $$
 declare
   v_offer constant public.offers := case
     when p_offer.id is not null then p_offer
-    else private.tier_offer((select tier from public.camp_weeks where id = p_camp_id)) end;
+    else private.camp_offer(p_camp_id) end;
   v_rungs constant jsonb := coalesce(v_offer.details -> 'rungs', '[]');
   v_rung jsonb;
   v_children_before integer := 0;
@@ -11273,10 +11289,9 @@ $$;
 comment on function private.enrol(uuid) is
   'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its holds. The caller has locked order and places and made sure of them.';
 
--- schemas/orders/confirmation.sql
+-- schemas/orders/order_mails.sql
 
--- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
--- (decisions "Safety"; README "One booking, end to end", step 4).
+-- Mails about an order: what each of them carries, and the two that say what became of its lines.
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
@@ -11325,6 +11340,37 @@ $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb) is
   'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
 
+create function private.queue_cancelled_mail(
+  p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object('cancelled',
+    p_more || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
+$$;
+comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
+  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more says why.';
+
+create function private.queue_moved_mail(
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_order_mail('order_moved', p_order_id, p_about,
+    jsonb_build_object('moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
+$$;
+comment on function private.queue_moved_mail(uuid, uuid[], text, text) is
+  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time anew unless p_about names it.';
+
+-- schemas/orders/confirmation.sql
+
+-- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
+-- (decisions "Safety"; README "One booking, end to end", step 4).
+
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
 returns void
@@ -11340,6 +11386,27 @@ as $$
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+
+create function private.send_back(p_payment public.payments, p_order public.orders)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left constant integer := private.left_of_payment(p_payment.id);
+begin
+  update public.order_lines set status = 'cancelled' where order_id = p_order.id;
+  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  perform private.open_decision('paid_late', p_payment, p_order);
+  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
+  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
+  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  return v_left;
+end;
+$$;
+comment on function private.send_back(public.payments, public.orders) is
+  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -12300,21 +12367,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
   v_line_ids constant uuid[] := array(select id from public.order_lines where order_id = p_order.id order by position);
+  v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
   -- Together or not at all, as they were sold.
-  update public.order_lines set status = 'cancelled' where order_id = p_order.id;
-  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  v_sent := private.send_back(p_payment, p_order);
   -- What it had of its children, and of the code: nothing was sold.
   delete from public.once_claims where order_id = p_order.id;
-  perform private.open_decision('paid_late', p_payment, p_order);
-  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
-  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
-  perform private.queue_order_mail('order_cancelled', p_order.id, 'used:' || p_order.id, jsonb_build_object('cancelled',
-    jsonb_build_object('line_ids', to_jsonb(v_line_ids), 'refund_cents', v_left, 'had_before', true)));
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.order_places_freed(p_order.id);
   return 'needs_choice';
 end;
@@ -12977,6 +13038,23 @@ $$;
 comment on function private.request_line_refund(public.order_lines, integer, text) is
   'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
+create function private.lock_line(p_line_id uuid)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+begin
+  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
+  select * into v_line from public.order_lines where id = p_line_id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  return v_line;
+end;
+$$;
+comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
+
 create function private.check_refund_call(p_cents integer, p_reason text)
 returns void
 language plpgsql
@@ -13028,9 +13106,7 @@ declare
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason);
-  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
-  select * into v_line from public.order_lines where id = p_line_id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.lock_line(p_line_id);
   perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
   -- Of a line that was moved for a difference, the line that carries it on gives back.
   select w.worth_cents + w.kept_cents into v_left from private.line_worth(p_line_id) w;
@@ -13823,7 +13899,7 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_told jsonb;
+  v_given_back jsonb;
 begin
   perform private.check_line_ids(p_line_ids, v_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
@@ -13835,7 +13911,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_told := private.given_back(p_line_ids, v_at);
+  v_given_back := private.given_back(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -13849,7 +13925,7 @@ begin
   end if;
 
   -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
-  if p_seen_ends_renewal and not v_told -> 'passes' @> '[{"ends_renewal": true}]' then
+  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
 
@@ -13867,8 +13943,8 @@ begin
     perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(p_line_ids) l),
-    jsonb_build_object('cancelled', v_told || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));
+  perform private.queue_cancelled_mail(
+    v_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
   return private.managed_view(v_order.id);
 end;
@@ -13973,7 +14049,7 @@ begin
   if p_session_id is not null then
     select * into v_offer from public.offers where id = p_line.offer_id;
   else
-    select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+    v_offer := private.camp_offer(p_camp_id);
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
@@ -14052,7 +14128,7 @@ begin
   line.discount_cents := v_worth.discount_cents;
   line.transport_cents := v_worth.transport_cents;
   line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
-  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  v_offer := private.camp_offer(p_camp_id);
   if v_offer.id <> p_line.offer_id then
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
@@ -14109,7 +14185,7 @@ declare
   v_terms record;
   v_moved record;
 begin
-  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
+  v_offer := private.camp_offer(v_camp_id);
   perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;
@@ -14228,6 +14304,22 @@ $$;
 comment on function private.check_target(jsonb, text) is
   'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
 
+create function private.line_of(p_order public.orders, p_line_id uuid)
+returns public.order_lines
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+begin
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  return v_line;
+end;
+$$;
+comment on function private.line_of(public.orders, uuid) is 'A line of this order, else line_not_found.';
+
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
 language plpgsql
@@ -14239,8 +14331,7 @@ declare
   v_wants text;
 begin
   perform private.check_target(p_target, 'p_target');
-  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.line_of(p_order, p_line_id);
   v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
   if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
   return v_line;
@@ -14323,8 +14414,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
@@ -14450,7 +14540,7 @@ declare
 begin
   select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
   v_new := v_moved.line;
-  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  v_offer := private.camp_offer(p_camp_id);
   if v_new.offer_id = p_old.offer_id then
     v_new := private.with_camps_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
@@ -14543,14 +14633,12 @@ declare
   v_previous_line public.order_lines;
   v_given_up uuid[] := '{}';
   v_now timestamptz;
-  v_until timestamptz;
   v_request jsonb;
   v_price jsonb;
   v_order_id uuid;
 begin
   perform private.check_target(p_target, 'p_target');
-  select * into v_old from public.order_lines where id = p_line_id and order_id = v_from.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_old := private.line_of(v_from, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
   select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
@@ -14576,9 +14664,7 @@ begin
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
-  v_until := private.move_until(v_old);
-  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
-  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  perform private.check_movable(v_old);
   if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
 
   v_request := jsonb_build_object(
@@ -14641,23 +14727,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
-  update public.order_lines set status = 'cancelled' where id = v_line_id;
-  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
-  perform private.open_decision('paid_late', p_payment, p_order);
-  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
-  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
-  perform private.queue_order_mail('order_cancelled', p_order.id, v_line_id::text, jsonb_build_object('cancelled',
-    jsonb_build_object('line_ids', jsonb_build_array(v_line_id), 'refund_cents', v_left, 'not_moved', true)));
+  perform private.queue_cancelled_mail(
+    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
   perform private.order_places_freed(p_order.id);
   return 'needs_choice';
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, as of an order that came too late and whose parent chose the money; the parent is told.';
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, and the parent is told.';
 
 -- schemas/after_sale/late_choice.sql
 
@@ -14823,12 +14902,14 @@ declare
   v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
   v_kind constant text := p_choice ->> 'kind';
   v_line_ids uuid[];
+  v_about text;
   v_line public.order_lines;
   v_family_id uuid;
   v_refund integer;
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  v_about := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank has the money: what becomes of the order is staff's to say.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
@@ -14853,12 +14934,9 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
-      jsonb_build_object('cancelled', jsonb_build_object('line_ids', v_line_ids, 'refund_cents', v_refund)));
+    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund);
   else
-    perform private.queue_order_mail('order_moved', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
-      jsonb_build_object('moved', jsonb_build_object('line_ids', v_line_ids,
-        'kind', case v_kind when 'move' then 'moved' else 'credit' end)));
+    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
   end if;
   return private.managed_view(v_order.id);
 end;
@@ -14915,16 +14993,14 @@ declare
   v_line public.order_lines;
 begin
   if p_camp_id is null then perform private.fail('invalid_input', 'p_camp_id'); end if;
-  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.line_of(v_order, p_line_id);
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -15040,10 +15116,8 @@ begin
   perform private.check_target(p_choice, 'p_choice');
   if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
   if p_choice ->> 'kind' = 'move' and p_choice ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_choice.camp_id'); end if;
-  select * into v_order from public.orders
-  where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
-  select * into v_line from public.order_lines where id = p_line_id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.lock_line(p_line_id);
+  select * into v_order from public.orders where id = v_line.order_id;
   perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
   if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
     perform private.fail('line_closed', 'p_line_id');
@@ -15061,13 +15135,10 @@ begin
     perform private.free_line(v_line);
     perform private.request_line_refund(v_line, v_cents, 'called_off');
     perform private.close_line(v_line.id, 'called_off');
-    perform private.queue_order_mail('order_cancelled', v_order.id, v_line.id::text,
-      jsonb_build_object('cancelled', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'refund_cents', v_cents)));
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], v_cents);
     return private.managed_view(v_order.id);
   end if;
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id),
-      'kind', case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end)));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -18324,9 +18395,9 @@ begin
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
   for v_order_id in select distinct order_id from public.order_lines where id = any (v_ended) order by order_id loop
     perform private.end_choice(v_order_id);
-    perform private.queue_order_mail('order_cancelled', v_order_id, 'disputed:' || p_payment.id || ':' || v_order_id,
-      jsonb_build_object('cancelled', jsonb_build_object('refund_cents', 0, 'by_bank', true, 'line_ids', array(
-        select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position))));
+    perform private.queue_cancelled_mail(v_order_id, 'disputed:' || p_payment.id || ':' || v_order_id,
+      array(select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position),
+      0, '{"by_bank": true}');
   end loop;
   perform private.places_freed(v_session_ids, v_camp_ids);
 end;

@@ -9,13 +9,13 @@ const List = v.strictObject({ ...page, expand, payment_intent: v.exactOptional(t
 
 /** Disputes: retrieve, list. They begin and end by the bank's word (`/_test/dispute`). */
 export function disputeRoutes(api: Api): void {
-  const { app, desk } = api;
+  const { app, processor } = api;
 
   app.get(
     '/v1/disputes',
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, []);
-      const found = desk.disputes
+      const found = processor.disputes
         .list()
         .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent);
       return listPage(path, found, params);
@@ -26,7 +26,7 @@ export function disputeRoutes(api: Api): void {
     '/v1/disputes/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, []);
-      return desk.disputes.view(id);
+      return processor.disputes.view(id);
     }),
   );
 }

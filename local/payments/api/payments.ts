@@ -10,13 +10,13 @@ const Retrieve = v.strictObject({ expand });
 
 /** PaymentIntents and charges: retrieve. */
 export function paymentRoutes(api: Api): void {
-  const { app, desk, state } = api;
+  const { app, processor, state } = api;
 
   app.get(
     '/v1/payment_intents/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, ['latest_charge']);
-      const payment = desk.paidBy('intent', id);
+      const payment = processor.paidBy('intent', id);
       if (!payment) throw missing('payment_intent', id, 'intent');
       return expandedIntent(payment, state, params.expand);
     }),
@@ -26,7 +26,7 @@ export function paymentRoutes(api: Api): void {
     '/v1/charges/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, []);
-      const payment = desk.paidBy('charge', id);
+      const payment = processor.paidBy('charge', id);
       if (!payment) throw missing('charge', id);
       const disputed = disputesOf(state, payment).length > 0;
       return { ...chargeView(payment, refundedOf(state, payment)), disputed };

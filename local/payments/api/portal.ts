@@ -14,11 +14,11 @@ const known = {
 
 /** Billing portal sessions: create. */
 export function portalRoutes(api: Api): void {
-  const { app, desk, state } = api;
+  const { app, processor, state } = api;
   app.post(
     '/v1/billing_portal/sessions',
     endpoint(api, v.strictObject(known), ({ params }) => {
-      if (desk.billing.of(params.customer).length === 0)
+      if (processor.billing.of(params.customer).length === 0)
         throw missing('customer', params.customer, 'customer');
       const portal = {
         id: newId('bps'),

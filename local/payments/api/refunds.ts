@@ -27,11 +27,11 @@ const List = v.strictObject({
 
 /** Refunds: create (in part or whole), retrieve, list. They succeed at once. */
 export function refundRoutes(api: Api): void {
-  const { app, desk, state } = api;
+  const { app, processor, state } = api;
 
   function paid(params: { payment_intent?: string; charge?: string }) {
     if (params.payment_intent !== undefined) {
-      const payment = desk.paidBy('intent', params.payment_intent);
+      const payment = processor.paidBy('intent', params.payment_intent);
       if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
       return payment;
     }
@@ -43,13 +43,13 @@ export function refundRoutes(api: Api): void {
         },
       );
     }
-    const payment = desk.paidBy('charge', params.charge);
+    const payment = processor.paidBy('charge', params.charge);
     if (!payment) throw missing('charge', params.charge, 'charge');
     return payment;
   }
 
   function view(refund: RefundRecord): Stripe.Refund {
-    const payment = desk.paidBy('charge', refund.charge);
+    const payment = processor.paidBy('charge', refund.charge);
     if (!payment) throw missing('refund', refund.id);
     return refundView(refund, payment);
   }
@@ -58,7 +58,7 @@ export function refundRoutes(api: Api): void {
     '/v1/refunds',
     endpoint(api, v.strictObject(known), ({ params, cause }) => {
       refuseOthers(params.expand, []);
-      return desk.refund(paid(params), { ...params, metadata: params.metadata ?? {} }, cause);
+      return processor.refund(paid(params), { ...params, metadata: params.metadata ?? {} }, cause);
     }),
   );
 

@@ -18,7 +18,7 @@ const List = v.strictObject({
 
 /** Checkout Sessions: create, retrieve, list, expire, line items. */
 export function sessionRoutes(api: Api): void {
-  const { app, desk, state } = api;
+  const { app, processor, state } = api;
   const root = '/v1/checkout/sessions';
   const find = (id: string) => {
     const checkout = state.checkouts[id];
@@ -31,7 +31,7 @@ export function sessionRoutes(api: Api): void {
     endpoint(api, SessionCreate, ({ params }) => {
       const checkout = openCheckout(params, api.now());
       state.checkouts[checkout.id] = checkout;
-      return expandedSession(checkout, { desk, state, expand: params.expand });
+      return expandedSession(checkout, { processor, state, expand: params.expand });
     }),
   );
 
@@ -47,14 +47,14 @@ export function sessionRoutes(api: Api): void {
           ({ subscription }) => params.subscription === undefined || subscription === params.subscription,
         );
       const list = listPage(path, found, params);
-      const options = { desk, state, expand: params.expand, prefix: 'data.' };
+      const options = { processor, state, expand: params.expand, prefix: 'data.' };
       return { ...list, data: list.data.map((checkout) => expandedSession(checkout, options)) };
     }),
   );
 
   app.get(
     `${root}/:id`,
-    endpoint(api, Retrieve, ({ params, id }) => expandedSession(find(id), { desk, state, ...params })),
+    endpoint(api, Retrieve, ({ params, id }) => expandedSession(find(id), { processor, state, ...params })),
   );
 
   app.post(
@@ -66,8 +66,8 @@ export function sessionRoutes(api: Api): void {
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${checkout.status}\`.`,
         );
       }
-      desk.expire(checkout, cause);
-      return expandedSession(checkout, { desk, state, ...params });
+      processor.expire(checkout, cause);
+      return expandedSession(checkout, { processor, state, ...params });
     }),
   );
 

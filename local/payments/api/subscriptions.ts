@@ -26,7 +26,7 @@ const known = {
 
 /** Subscriptions: retrieve, list, end with the period or go on, cancel now. They begin in a Checkout Session. */
 export function subscriptionRoutes(api: Api): void {
-  const { app, desk, state } = api;
+  const { app, processor, state } = api;
   const root = '/v1/subscriptions';
   const find = (id: string) => {
     const subscription = state.subscriptions[id];
@@ -71,7 +71,7 @@ export function subscriptionRoutes(api: Api): void {
         throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
       }
       if (params.cancel_at_period_end !== undefined) {
-        desk.billing.cancelAtPeriodEnd(subscription, params.cancel_at_period_end, cause);
+        processor.billing.cancelAtPeriodEnd(subscription, params.cancel_at_period_end, cause);
       }
       return subscriptionView(subscription);
     }),
@@ -82,7 +82,7 @@ export function subscriptionRoutes(api: Api): void {
     endpoint(api, Retrieve, ({ params, id, cause }) => {
       refuseOthers(params.expand, []);
       const subscription = alive(id);
-      desk.billing.cancelNow(subscription, cause);
+      processor.billing.cancelNow(subscription, cause);
       return subscriptionView(subscription);
     }),
   );

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
-import type { Desk } from '../desk.ts';
+import type { Processor } from '../processor.ts';
 import type { App } from '../endpoint.ts';
 import { nobody } from '../events.ts';
 import { formatMoney } from '../money.ts';
@@ -61,8 +61,8 @@ function portalPage({ id, return_url }: PortalSession, subscriptions: Subscripti
 }
 
 /** The billing portal: end a plan with its period or keep it, and change the card. */
-export function portalPages({ app, state, desk }: { app: App; state: State; desk: Desk }): void {
-  const { billing } = desk;
+export function portalPages({ app, state, processor }: { app: App; state: State; processor: Processor }): void {
+  const { billing } = processor;
   const root = '/p/session/:id';
 
   app.get(root, async (c) => {

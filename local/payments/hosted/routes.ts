@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Courier } from '../courier.ts';
-import type { Desk } from '../desk.ts';
+import type { Processor } from '../processor.ts';
 import type { App } from '../endpoint.ts';
 import { methods, type Checkout, type State } from '../state.ts';
 import { expiredPage, paidPage, refusedPage, unknownPage, waitingPage } from './closed-page.ts';
@@ -26,14 +26,14 @@ const assets = {
 interface Hosted {
   app: App;
   state: State;
-  desk: Desk;
+  processor: Processor;
   courier: Courier;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** The page that `session.url` names: pay, be declined, or leave. */
-export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
+export function hostedRoutes({ app, state, processor, courier, now }: Hosted): void {
   const find = (c: Context): Checkout | undefined => state.checkouts[c.req.param('id') ?? ''];
   const pathOf = (checkout: Checkout) => `/c/pay/${checkout.id}`;
   const successUrl = ({ success_url, id }: Checkout) => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -64,7 +64,7 @@ export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
     }
     const { method, later } = form.output;
     // A card is answered at once.
-    desk.pay(checkout, method, email, later === 'yes' && method !== 'card');
+    processor.pay(checkout, method, email, later === 'yes' && method !== 'card');
     return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
   });
 
@@ -81,7 +81,7 @@ export function hostedRoutes({ app, state, desk, courier, now }: Hosted): void {
     const { says } = await c.req.parseBody();
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);
-    desk.settle(checkout, says === 'yes');
+    processor.settle(checkout, says === 'yes');
     return c.redirect(pathOf(checkout), 303);
   });
 

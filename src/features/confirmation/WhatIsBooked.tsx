@@ -1,4 +1,4 @@
-import { campHoursWords, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatBirthDate, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function WhatIsBooked({ order }: { order: OrderView }) {
 function Ticket({ place: { session, camp, lines } }: { place: Place }) {
   const rules = [...new Set(lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null))];
   const rides = [...new Set(lines.flatMap(({ transport }) => (transport ? [transport.title] : [])))];
-  const ways = waysOf(lines);
+  const travel = travelOf(lines);
   const place = session ?? camp;
   return (
     <>
@@ -35,7 +35,7 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
       )}
       {camp && (
         <Row icon={calendar} title={formatDays(camp.start_date, camp.end_date)}>
-          {[`${campHoursWords(camp)} each day, Singapore time.`, extendedDayWords(camp, ways)]
+          {[`${campHoursWords(camp)} each day, Singapore time.`, extendedDayWords(camp, travel)]
             .filter(Boolean)
             .join(' ')}
         </Row>
@@ -46,12 +46,12 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
             {childrenOf(lines)}
           </Row>
           <Row icon={pin} title={place.location_name}>
-            {ways.comes ? place.location_address : null}
+            {travel.comes ? place.location_address : null}
           </Row>
-          {ways.rides && (
+          {travel.rides && (
             <Row icon={van} title={rides.join(' and ')}>
-              {ways.comes && `${namesOf(lines.filter(({ transport }) => transport))}. `}
-              {rideWords(ways)}
+              {travel.comes && `${namesOf(lines.filter(({ transport }) => transport))}. `}
+              {rideWords(travel)}
             </Row>
           )}
         </>

@@ -1,4 +1,4 @@
-import { campMoments, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campMoments, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '../../config/brand.ts';
 import { saveCalendar } from '../../browser/calendar-file.ts';
@@ -17,7 +17,7 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
   for (const { session, camp, lines } of placesOf(order)) {
     const place = session ?? camp;
     if (!place) continue;
-    const ways = waysOf(lines);
+    const travel = travelOf(lines);
     const name = session?.class_type ?? camp?.name ?? '';
     const event = calendar.createEvent({
       id: `${order.number}-${session?.session_id ?? camp?.camp_id}@${host}`,
@@ -29,13 +29,13 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
       description: [
         `Order ${order.number}.`,
         session?.coach_name && `Coach: ${session.coach_name}.`,
-        extendedDayWords(camp, ways),
-        rideWords(ways),
+        extendedDayWords(camp, travel),
+        rideWords(travel),
       ]
         .filter(Boolean)
         .join(' '),
       // Whoever is collected has nowhere to come to.
-      location: ways.comes ? [place.location_name, place.location_address].filter(Boolean).join(', ') : null,
+      location: travel.comes ? [place.location_name, place.location_address].filter(Boolean).join(', ') : null,
     });
     for (const triggerBefore of REMINDERS_SECONDS)
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: name });

@@ -104,10 +104,8 @@ begin
   perform private.check_target(p_choice, 'p_choice');
   if coalesce(p_choice ->> 'kind', '') not in ('move', 'credit', 'refund') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
   if p_choice ->> 'kind' = 'move' and p_choice ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_choice.camp_id'); end if;
-  select * into v_order from public.orders
-  where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
-  select * into v_line from public.order_lines where id = p_line_id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.lock_line(p_line_id);
+  select * into v_order from public.orders where id = v_line.order_id;
   perform private.lock_places('{}', array_remove(array[v_line.camp_id, (p_choice ->> 'camp_id')::uuid], null));
   if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
     perform private.fail('line_closed', 'p_line_id');
@@ -125,13 +123,10 @@ begin
     perform private.free_line(v_line);
     perform private.request_line_refund(v_line, v_cents, 'called_off');
     perform private.close_line(v_line.id, 'called_off');
-    perform private.queue_order_mail('order_cancelled', v_order.id, v_line.id::text,
-      jsonb_build_object('cancelled', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'refund_cents', v_cents)));
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], v_cents);
     return private.managed_view(v_order.id);
   end if;
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id),
-      'kind', case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end)));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
   return private.managed_view(v_order.id);
 end;
 $$;

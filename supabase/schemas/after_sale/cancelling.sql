@@ -146,7 +146,7 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_told jsonb;
+  v_given_back jsonb;
 begin
   perform private.check_line_ids(p_line_ids, v_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
@@ -158,7 +158,7 @@ begin
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_told := private.given_back(p_line_ids, v_at);
+  v_given_back := private.given_back(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -172,7 +172,7 @@ begin
   end if;
 
   -- Renewed since they looked: this pass can be given back, but the card would be charged again for the next one.
-  if p_seen_ends_renewal and not v_told -> 'passes' @> '[{"ends_renewal": true}]' then
+  if p_seen_ends_renewal and not v_given_back -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_seen_ends_renewal');
   end if;
 
@@ -190,8 +190,8 @@ begin
     perform private.post_reclaims(p_line_ids, v_line.id, v_terms.reclaimed_cents);
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
-  perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(p_line_ids) l),
-    jsonb_build_object('cancelled', v_told || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_seen_refund_cents)));
+  perform private.queue_cancelled_mail(
+    v_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
   return private.managed_view(v_order.id);
 end;

@@ -51,14 +51,12 @@ declare
   v_previous_line public.order_lines;
   v_given_up uuid[] := '{}';
   v_now timestamptz;
-  v_until timestamptz;
   v_request jsonb;
   v_price jsonb;
   v_order_id uuid;
 begin
   perform private.check_target(p_target, 'p_target');
-  select * into v_old from public.order_lines where id = p_line_id and order_id = v_from.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_old := private.line_of(v_from, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
   select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
@@ -84,9 +82,7 @@ begin
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
   v_now := clock_timestamp();
-  v_until := private.move_until(v_old);
-  if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
-  if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
+  perform private.check_movable(v_old);
   if v_given_up <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
 
   v_request := jsonb_build_object(
@@ -149,20 +145,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
   v_line_id constant uuid := (select id from public.order_lines where order_id = p_order.id);
 begin
-  update public.order_lines set status = 'cancelled' where id = v_line_id;
-  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
-  perform private.open_decision('paid_late', p_payment, p_order);
-  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
-  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
-  perform private.queue_order_mail('order_cancelled', p_order.id, v_line_id::text, jsonb_build_object('cancelled',
-    jsonb_build_object('line_ids', jsonb_build_array(v_line_id), 'refund_cents', v_left, 'not_moved', true)));
+  perform private.queue_cancelled_mail(
+    p_order.id, v_line_id::text, array[v_line_id], private.send_back(p_payment, p_order), '{"not_moved": true}');
   perform private.order_places_freed(p_order.id);
   return 'needs_choice';
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, as of an order that came too late and whose parent chose the money; the parent is told.';
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, and the parent is told.';

@@ -160,12 +160,14 @@ declare
   v_order constant public.orders := private.paid_order(p_access, '{late_choice}');
   v_kind constant text := p_choice ->> 'kind';
   v_line_ids uuid[];
+  v_about text;
   v_line public.order_lines;
   v_family_id uuid;
   v_refund integer;
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  v_about := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank has the money: what becomes of the order is staff's to say.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
@@ -190,12 +192,9 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_order_mail('order_cancelled', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
-      jsonb_build_object('cancelled', jsonb_build_object('line_ids', v_line_ids, 'refund_cents', v_refund)));
+    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund);
   else
-    perform private.queue_order_mail('order_moved', v_order.id, (select min(l::text) from unnest(v_line_ids) l),
-      jsonb_build_object('moved', jsonb_build_object('line_ids', v_line_ids,
-        'kind', case v_kind when 'move' then 'moved' else 'credit' end)));
+    perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
   end if;
   return private.managed_view(v_order.id);
 end;
@@ -252,16 +251,14 @@ declare
   v_line public.order_lines;
 begin
   if p_camp_id is null then perform private.fail('invalid_input', 'p_camp_id'); end if;
-  select * into v_line from public.order_lines where id = p_line_id and order_id = v_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.line_of(v_order, p_line_id);
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
   perform private.place_line(v_line, private.child_of(v_line), v_order.family_id);
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   return private.managed_view(v_order.id);
 end;
 $$;

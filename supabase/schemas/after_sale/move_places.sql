@@ -91,7 +91,7 @@ begin
   if p_session_id is not null then
     select * into v_offer from public.offers where id = p_line.offer_id;
   else
-    select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+    v_offer := private.camp_offer(p_camp_id);
   end if;
   perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
@@ -170,7 +170,7 @@ begin
   line.discount_cents := v_worth.discount_cents;
   line.transport_cents := v_worth.transport_cents;
   line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
-  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = p_camp_id;
+  v_offer := private.camp_offer(p_camp_id);
   if v_offer.id <> p_line.offer_id then
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
@@ -227,7 +227,7 @@ declare
   v_terms record;
   v_moved record;
 begin
-  select o.* into v_offer from public.camp_weeks c cross join lateral private.tier_offer(c.tier) o where c.id = v_camp_id;
+  v_offer := private.camp_offer(v_camp_id);
   perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
   select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;

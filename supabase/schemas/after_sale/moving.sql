@@ -45,6 +45,22 @@ $$;
 comment on function private.check_target(jsonb, text) is
   'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
 
+create function private.line_of(p_order public.orders, p_line_id uuid)
+returns public.order_lines
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+begin
+  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  return v_line;
+end;
+$$;
+comment on function private.line_of(public.orders, uuid) is 'A line of this order, else line_not_found.';
+
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
 language plpgsql
@@ -56,8 +72,7 @@ declare
   v_wants text;
 begin
   perform private.check_target(p_target, 'p_target');
-  select * into v_line from public.order_lines where id = p_line_id and order_id = p_order.id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.line_of(p_order, p_line_id);
   v_wants := case when v_line.camp_id is not null then 'camp_id' else 'session_id' end;
   if p_target ->> v_wants is null then perform private.fail('invalid_input', 'p_target.' || v_wants); end if;
   return v_line;
@@ -140,8 +155,7 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_order_mail('order_moved', v_order.id, gen_random_uuid()::text,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', jsonb_build_array(v_line.id), 'kind', 'moved')));
+  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);

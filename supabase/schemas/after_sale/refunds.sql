@@ -140,6 +140,23 @@ $$;
 comment on function private.request_line_refund(public.order_lines, integer, text) is
   'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
+create function private.lock_line(p_line_id uuid)
+returns public.order_lines
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+begin
+  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
+  select * into v_line from public.order_lines where id = p_line_id;
+  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  return v_line;
+end;
+$$;
+comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
+
 create function private.check_refund_call(p_cents integer, p_reason text)
 returns void
 language plpgsql
@@ -191,9 +208,7 @@ declare
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason);
-  perform from public.orders where id = (select order_id from public.order_lines where id = p_line_id) for no key update;
-  select * into v_line from public.order_lines where id = p_line_id;
-  if not found then perform private.fail('line_not_found', 'p_line_id'); end if;
+  v_line := private.lock_line(p_line_id);
   perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
   -- Of a line that was moved for a difference, the line that carries it on gives back.
   select w.worth_cents + w.kept_cents into v_left from private.line_worth(p_line_id) w;

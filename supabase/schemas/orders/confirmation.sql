@@ -1,53 +1,6 @@
 -- Confirmation: a payment becomes a booking, once, or an open decision for staff; never a lost charge
 -- (decisions "Safety"; README "One booking, end to end", step 4).
 
-create function private.queue_order_mail(
-  p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_order constant jsonb := private.order_view(p_order_id);
-  v_waits constant boolean := p_template = 'order_cancelled' and exists (
-    select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
-begin
-  -- Of an order whose people were forgotten nobody is told anything.
-  if v_order ->> 'parent_email' is null then return; end if;
-  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
-  if p_template = 'order_cancelled' and not v_waits then
-    update public.refunds set told = true
-    where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
-  end if;
-  insert into public.outbox (key, template, recipient, payload)
-  values (
-    p_template || ':' || coalesce(p_about, p_order_id::text),
-    p_template,
-    v_order ->> 'parent_email',
-    v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
-      'refund_waits', v_waits,
-      'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
-      -- Of a child a mail knows the first name and nothing else.
-      'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1),
-            'refund_steps', case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved')
-              then private.refund_steps((value ->> 'line_id')::uuid) end)
-          order by ordinality)
-        from jsonb_array_elements(v_order -> 'lines') with ordinality),
-      'receipt', jsonb_build_object(
-        'number', v_order -> 'number', 'paid_at', v_order -> 'paid_at', 'currency', v_order -> 'currency',
-        'total_cents', v_order -> 'total_cents', 'gst', v_order -> 'gst',
-        'lines', (
-          select jsonb_agg(jsonb_build_object('title', value -> 'title', 'price_cents', value -> 'total_cents')
-            order by ordinality)
-          from jsonb_array_elements(v_order -> 'lines') with ordinality))))
-  on conflict (key) do nothing;
-end;
-$$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb) is
-  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
-
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
 returns void
@@ -63,6 +16,27 @@ as $$
 $$;
 comment on function private.open_decision(text, public.payments, public.orders, jsonb) is
   'Leaves a charge to a person. The order may be a row of nulls; p_more goes to the details.';
+
+create function private.send_back(p_payment public.payments, p_order public.orders)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left constant integer := private.left_of_payment(p_payment.id);
+begin
+  update public.order_lines set status = 'cancelled' where order_id = p_order.id;
+  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  perform private.open_decision('paid_late', p_payment, p_order);
+  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
+  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
+  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  return v_left;
+end;
+$$;
+comment on function private.send_back(public.payments, public.orders) is
+  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text

@@ -7,21 +7,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left constant integer := private.left_of_payment(p_payment.id);
   v_line_ids constant uuid[] := array(select id from public.order_lines where order_id = p_order.id order by position);
+  v_sent integer;
 begin
   delete from public.holds where order_id = p_order.id;
   -- Together or not at all, as they were sold.
-  update public.order_lines set status = 'cancelled' where order_id = p_order.id;
-  update public.orders set status = 'paid_late', outcome = null, paid_at = clock_timestamp() where id = p_order.id;
+  v_sent := private.send_back(p_payment, p_order);
   -- What it had of its children, and of the code: nothing was sold.
   delete from public.once_claims where order_id = p_order.id;
-  perform private.open_decision('paid_late', p_payment, p_order);
-  update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
-  where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
-  perform private.queue_order_mail('order_cancelled', p_order.id, 'used:' || p_order.id, jsonb_build_object('cancelled',
-    jsonb_build_object('line_ids', to_jsonb(v_line_ids), 'refund_cents', v_left, 'had_before', true)));
+  perform private.queue_cancelled_mail(p_order.id, 'used:' || p_order.id, v_line_ids, v_sent, '{"had_before": true}');
   perform private.order_places_freed(p_order.id);
   return 'needs_choice';
 end;

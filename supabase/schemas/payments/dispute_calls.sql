@@ -251,9 +251,9 @@ begin
   v_camp_ids := array(select distinct camp_id from public.order_lines where id = any (v_ended) and camp_id is not null);
   for v_order_id in select distinct order_id from public.order_lines where id = any (v_ended) order by order_id loop
     perform private.end_choice(v_order_id);
-    perform private.queue_order_mail('order_cancelled', v_order_id, 'disputed:' || p_payment.id || ':' || v_order_id,
-      jsonb_build_object('cancelled', jsonb_build_object('refund_cents', 0, 'by_bank', true, 'line_ids', array(
-        select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position))));
+    perform private.queue_cancelled_mail(v_order_id, 'disputed:' || p_payment.id || ':' || v_order_id,
+      array(select id from public.order_lines where order_id = v_order_id and id = any (v_ended) order by position),
+      0, '{"by_bank": true}');
   end loop;
   perform private.places_freed(v_session_ids, v_camp_ids);
 end;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '../../../scripts/check-brand.ts';
 import { citable, findUnresolved } from '../../../scripts/check-citations.ts';
+import { findLong } from '../../../scripts/check-length.ts';
 import { findMissing } from '../../../scripts/check-lock.ts';
 import { findIdle } from '../../../scripts/check-tests.ts';
 
@@ -15,6 +16,19 @@ describe('tests that cannot run', () => {
   });
   test('a skip with a condition may stay', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
+  });
+});
+
+describe('length of files', () => {
+  const lines = (count: number) => 'a\n'.repeat(count);
+  test.each([
+    ['a file of 300 lines', 'src/a.ts', 300],
+    ['types that a command makes', 'src/a.gen.ts', 5_000],
+    ['a migration', 'supabase/migrations/1_first.sql', 5_000],
+  ])('allows %s', (_, file, count) => expect(findLong({ file, text: lines(count) })).toEqual([]));
+  test('refuses one more, however it ends', () => {
+    for (const text of [lines(301), `${lines(300)}a`])
+      expect(findLong({ file: 'supabase/schemas/a.sql', text })).toHaveLength(1);
   });
 });
 

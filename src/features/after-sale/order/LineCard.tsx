@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatClock, formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
-import { campHoursWords, extendedDayWords, rideWords, waysOf } from '#contract/camp-day.ts';
+import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { refundRows } from '../../../domain/refunds.ts';
@@ -86,13 +86,13 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
           {camp.extended_day && (
             <>
               <br />
-              {extendedDayWords(camp, waysOf([line]))}
+              {extendedDayWords(camp, travelOf([line]))}
             </>
           )}
           {line.transport && (
             <>
               <br />
-              {rideWords(waysOf([line]))}
+              {rideWords(travelOf([line]))}
             </>
           )}
         </p>

@@ -3,12 +3,12 @@ import { formatTime } from './format.ts';
 // How a camp's day and the way there read: the same in mails, on pages and in calendar files.
 
 /** How the children of one camp travel: some come to the base, some are collected at home, or both. */
-export interface Ways {
+export interface Travel {
   comes: boolean;
   rides: boolean;
 }
 
-export function waysOf(lines: readonly { transport: unknown }[]): Ways {
+export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   return {
     comes: lines.some(({ transport }) => transport === null),
     rides: lines.some(({ transport }) => transport !== null),
@@ -53,7 +53,7 @@ function minutesOf(time: string): number {
 }
 
 /** What the extended day is beside the programme; null without one. Whoever is collected is not dropped off. */
-export function extendedDayWords(camp: Hours | null | undefined, { comes }: Ways): string | null {
+export function extendedDayWords(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;
   const [start, end, begins, ends] = [day.start, day.end, camp.session_time_start, camp.session_time_end].map(
@@ -65,7 +65,7 @@ export function extendedDayWords(camp: Hours | null | undefined, { comes }: Ways
 }
 
 /** Null where nobody is collected. Without the address itself: mails are forwarded, and calendars shared. */
-export function rideWords({ comes, rides }: Ways): string | null {
+export function rideWords({ comes, rides }: Travel): string | null {
   if (!rides) return null;
   return comes
     ? 'By van: we collect from the address you gave, and bring everyone back there.'

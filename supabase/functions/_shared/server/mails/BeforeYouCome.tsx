@@ -1,5 +1,5 @@
 import { Heading, Section } from '@react-email/components';
-import type { Ways } from '../../contract/camp-day.ts';
+import type { Travel } from '../../contract/camp-day.ts';
 import { style } from './theme.ts';
 
 const atTheBase = 'Come ten minutes early on the first morning, to meet the coaches.';
@@ -20,7 +20,7 @@ export function BeforeYouCome({
   camp = false,
   comes = true,
   rides = false,
-}: Partial<Ways> & { camp?: boolean }) {
+}: Partial<Travel> & { camp?: boolean }) {
   const first = [comes && atTheBase, rides && atTheDoor].filter((line) => line !== false);
   return (
     <Section className="card" style={style.card}>

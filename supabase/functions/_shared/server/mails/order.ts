@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Ways, waysOf } from '../../contract/camp-day.ts';
+import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { RefundSteps } from '../../contract/after-sale.ts';
 import { OrderView } from '../../contract/orders.ts';
@@ -28,19 +28,19 @@ export function sessionsOf(order: MailOrder): BookedSession[] {
 }
 
 /** A camp, and how those who go there travel. */
-export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']> & Ways;
+export type BookedCamp = NonNullable<MailOrder['lines'][number]['camp']> & Travel;
 
 /** Each camp once, in the order of the lines. */
 export function campsOf(order: MailOrder): BookedCamp[] {
   const camps = order.lines.flatMap((line) => (line.camp ? [line.camp] : []));
   return [...new Map(camps.map((camp) => [camp.camp_id, camp])).values()].map((camp) => ({
     ...camp,
-    ...waysOf(order.lines.filter((line) => line.camp?.camp_id === camp.camp_id)),
+    ...travelOf(order.lines.filter((line) => line.camp?.camp_id === camp.camp_id)),
   }));
 }
 
 /** How all of them travel. */
-export const together = (camps: readonly Ways[]): Ways => ({
+export const together = (camps: readonly Travel[]): Travel => ({
   comes: camps.some(({ comes }) => comes),
   rides: camps.some(({ rides }) => rides),
 });

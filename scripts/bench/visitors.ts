@@ -5,7 +5,7 @@ interface Answer<T> {
   body: T;
 }
 
-export interface Till {
+export interface Visitors {
   sql: postgres.Sql;
   /** An address or key of the stack. */
   of(name: string): string;
@@ -18,7 +18,7 @@ export interface Till {
 }
 
 /** The stack as visitors reach it, and its database to prepare and to count. */
-export function createTill(environment: Record<string, string>, sql: postgres.Sql): Till {
+export function createVisitors(environment: Record<string, string>, sql: postgres.Sql): Visitors {
   const of = (name: string) => {
     const value = environment[name];
     if (!value) throw new Error(`The stack has no ${name}.`);

@@ -34,7 +34,7 @@ export interface World {
  * All that changes a checkout. No function here waits for anything: a state that is written to disk
  * between two requests never shows half of a payment.
  */
-export function createDesk(world: World) {
+export function createProcessor(world: World) {
   const { state, heard } = world;
   /** While something is done that was due earlier: that moment. */
   let moment: number | null = null;
@@ -200,4 +200,4 @@ export function createDesk(world: World) {
   };
 }
 
-export type Desk = ReturnType<typeof createDesk>;
+export type Processor = ReturnType<typeof createProcessor>;

@@ -1,0 +1,84 @@
+-- Places of a camp: who locks them, how many are taken, and which offer sells them.
+
+create function private.lock_camps(p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
+end;
+$$;
+comment on function private.lock_camps(uuid[]) is
+  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+
+create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled')
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order)
+    + private.places_offered(null, p_camp_id, p_at)
+  )::integer;
+end;
+$$;
+comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts them.';
+
+create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- The rung null: those with sibling rebate, on whatever rung.
+  return (
+    (select count(*) from public.camp_enrollments
+     where camp_id = p_camp_id and status = 'enrolled'
+       and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
+    + (select count(*) from public.holds
+       where camp_id = p_camp_id and expires_at > p_at and order_id is distinct from p_except_order
+         and case when p_rung_id is null then sibling_rebate else rung_id = p_rung_id end)
+  )::integer;
+end;
+$$;
+comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
+
+create function private.tier_offer(p_tier text)
+returns public.offers
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_offer public.offers;
+begin
+  -- Publishing refuses two documents for one tier; a late one may still stand beside the new one for a moment.
+  select o.* into v_offer from public.offers o
+  where o.kind = 'camp_tier' and o.active and o.details ->> 'tier' = p_tier
+    and o.currency = (select currency from public.settings)
+  order by o.updated_at desc, o.id limit 1;
+  return v_offer;
+end;
+$$;
+comment on function private.tier_offer(text) is 'The offer that sells a tier, or nulls.';
+
+create function private.camp_offer(p_camp_id uuid)
+returns public.offers
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.tier_offer((select tier from public.camp_weeks where id = p_camp_id));
+end;
+$$;
+comment on function private.camp_offer(uuid) is 'The offer that sells places on a camp, or nulls.';
