@@ -77,6 +77,10 @@ export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as c
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
+/** A sign-in link for an address, which makes an account of a new one; the address stands where no server sees it. */
+export const accountByMailPath = (email: string): string =>
+  `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
+
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 
