@@ -51,7 +51,8 @@ export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) 
   ask(
     token,
     'cancel_lines',
-    { ...access(token),
+    {
+      ...access(token),
       p_line_ids: lineIds,
       p_seen_refund_cents: seen.refundCents,
       p_seen_ends_renewal: seen.endsRenewal,
@@ -67,11 +68,7 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
   ask(
     token,
     'move_line',
-    { ...access(token),
-      p_line_id: lineId,
-      p_target: target,
-      p_seen_difference_cents: seenCents,
-    },
+    { ...access(token), p_line_id: lineId, p_target: target, p_seen_difference_cents: seenCents },
     ManagedOrder,
   );
 
@@ -134,11 +131,7 @@ export const cancelPassSession = (token: string, lineId: string, bookingId: stri
   ask(
     token,
     'cancel_pass_session',
-    { ...access(token),
-      p_line_id: lineId,
-      p_booking_id: bookingId,
-      p_seen_return: seenReturn,
-    },
+    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_seen_return: seenReturn },
     ManagedOrder,
   );
 

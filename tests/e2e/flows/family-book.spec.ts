@@ -1,27 +1,35 @@
 /** Sessions for credits, in two taps (spec 1 §1), on the whole stack. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { makeSession, forgetSessions } from '../support/after.ts';
 import { sql } from '../support/backend.ts';
-import { cardOf } from '../support/booking.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
+import { type OwnSession, ownSession } from '../support/weekend.ts';
 
-test.afterEach(forgetSessions);
+const made: OwnSession[] = [];
+test.afterEach(async () => {
+  for (const session of made.splice(0)) await session.close();
+});
 
-const hours = (time: string) => time.replace(/ [ap]m$/, '');
+/** Classes of this test alone, for whichever of the two teams a child of eight is in. */
+async function makeClasses(capacity: number): Promise<OwnSession[]> {
+  for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, capacity));
+  return made;
+}
+
+/** "Kai · 5.00 to 6.00 am" of one of these. */
+const nameOf = (child: string, sessions: readonly OwnSession[]) =>
+  new RegExp(
+    `^${child} · (${sessions.map(({ time }) => time.replace(/ [ap]m$/, '').replace('.', '\\.')).join('|')}) `,
+  );
 
 test('one tap chooses, one books, for two children at once', async ({ page }) => {
   const parent = await makeParent(['Kai', 'Mira']);
   await givePass(parent, 'Kai', { credits: 1 });
   await givePass(parent, 'Mira', { credits: 2 });
-  const [row] = await sql()`select t.id from teams t where 8 between t.min_age and t.max_age and 1 between t.min_level and t.max_level order by t.min_level desc limit 1`;
-  const team = row?.['id'] === 'red' ? 'Red Otter' : 'White Otter';
-  const card = await cardOf(await makeSession({ team, capacity: 4 }));
+  const sessions = await makeClasses(4);
   await enter(page, parent, '/family-base/book');
-  const day = page.getByRole('region', { name: card.date });
-  const option = (child: string) =>
-    day.getByRole('checkbox', { name: new RegExp(`^${child} · ${hours(card.time).replace('.', '\\.')}`) });
+  const option = (child: string) => page.getByRole('checkbox', { name: nameOf(child, sessions) }).first();
   await expect(option('Kai')).toBeVisible();
   await expectAccessible(page);
   await option('Kai').check();
@@ -33,15 +41,15 @@ test('one tap chooses, one books, for two children at once', async ({ page }) =>
   await expect(page.getByRole('heading', { name: '2 sessions booked!' })).toBeFocused();
   await expect(page.getByText(/^.?Kai: .*0 sessions left\.$/)).toBeVisible();
   await expectAccessible(page);
-  const booked = await sql()`select count(*)::int as count from bookings where family_id = ${parent.familyId} and status = 'booked'`;
+  const booked =
+    await sql()`select count(*)::int as count from bookings where family_id = ${parent.familyId} and status = 'booked'`;
   expect(booked[0]?.['count']).toBe(2);
 });
 
 test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai', { credits: 2 });
-  await makeSession({ capacity: 4 });
-  await makeSession({ team: 'White Otter', capacity: 4 });
+  await makeClasses(4);
   await enter(page, parent, `/family-base/book?child=${parent.children['Kai'] ?? ''}`);
   const first = page.getByRole('checkbox').first();
   await expect(first).toBeVisible();
@@ -56,22 +64,25 @@ test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
 });
 
-test('a seat that another family takes meanwhile is said, and nothing was booked', { tag: '@once' }, async ({ page }) => {
-  const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
-  await givePass(parent, 'Kai');
-  const ids = [await makeSession({ team: 'White Otter', capacity: 1 }), await makeSession({ team: 'Red Otter', capacity: 1 })];
-  await enter(page, parent, '/family-base/book');
-  const cards = await Promise.all(ids.map((id) => cardOf(id)));
-  const wanted = page.getByRole('checkbox', {
-    name: new RegExp(`^Kai · (${cards.map(({ time }) => hours(time).replace('.', '\\.')).join('|')}).*1 place left`),
-  });
-  await wanted.first().check();
-  for (const id of ids)
-    await sql()`
+test(
+  'a seat that another family takes meanwhile is said, and nothing was booked',
+  { tag: '@once' },
+  async ({ page }) => {
+    const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
+    await givePass(parent, 'Kai');
+    const sessions = await makeClasses(1);
+    await enter(page, parent, '/family-base/book');
+    await page
+      .getByRole('checkbox', { name: nameOf('Kai', sessions) })
+      .first()
+      .check();
+    for (const { id } of sessions)
+      await sql()`
       insert into public.bookings (session_id, child_id, family_id) values (${id}, ${other.children['Nora'] ?? ''}, ${other.familyId})`;
-  await page.getByRole('button', { name: 'Book it' }).click();
-  await expect(page.getByRole('alert')).toContainText('has just filled up. Nothing was booked.');
-});
+    await page.getByRole('button', { name: 'Book it' }).click();
+    await expect(page.getByRole('alert')).toContainText('has just filled up. Nothing was booked.');
+  },
+);
 
 test('without credits it leads to the passes', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);

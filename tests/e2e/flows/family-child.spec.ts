@@ -30,7 +30,9 @@ test('a child is added with name and birthday, and starts at level 1', async ({ 
   expect(row?.['current_level']).toBe(1);
 });
 
-test('health is told, never kept by the browser, and what is missing is said with its reason', async ({ page }) => {
+test('health is told, never kept by the browser, and what is missing is said with its reason', async ({
+  page,
+}) => {
   const parent = await makeParent(['Kai']);
   const path = `/family-base/child?id=${parent.children['Kai'] ?? ''}`;
   await enter(page, parent, `${path}#health`);
@@ -75,29 +77,41 @@ test('a failure to add is said, and what was typed stays', { tag: '@once' }, asy
   await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
 });
 
-test('another family’s child is not found, and its number says nothing', { tag: '@once' }, async ({ page }) => {
-  const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
-  await enter(page, parent, `/family-base/child?id=${other.children['Nora'] ?? ''}`);
-  await expect(page.getByRole('heading', { name: 'We do not find this child in your family.' })).toBeVisible();
-  await expect(page.getByText('Nora')).toHaveCount(0);
-  await page.goto(`${env('SITE_URL')}/family-base/child?id=no-id`);
-  await expect(page.getByRole('heading', { name: 'We do not find this child in your family.' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'another family’s child is not found, and its number says nothing',
+  { tag: '@once' },
+  async ({ page }) => {
+    const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
+    await enter(page, parent, `/family-base/child?id=${other.children['Nora'] ?? ''}`);
+    await expect(
+      page.getByRole('heading', { name: 'We do not find this child in your family.' }),
+    ).toBeVisible();
+    await expect(page.getByText('Nora')).toHaveCount(0);
+    await page.goto(`${env('SITE_URL')}/family-base/child?id=no-id`);
+    await expect(
+      page.getByRole('heading', { name: 'We do not find this child in your family.' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('two parents at once: the last writer is told, and may bring the other word back', { tag: '@once' }, async ({ page }) => {
-  const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
-  await sql()`update public.profiles set family_id = null where id = ${second.userId}`;
-  await sql()`delete from public.families where id = ${second.familyId}`;
-  await sql()`update public.families set secondary_parent_id = ${second.userId} where id = ${parent.familyId}`;
-  const id = parent.children['Kai'] ?? '';
-  await enter(page, parent, `/family-base/child?id=${id}#about`);
-  await page.getByLabel('Child’s full name').fill('Kai Lim');
-  const theirs = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
-  expect(theirs.status).toBe(200);
-  await page.getByRole('button', { name: 'Save' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
-  await expect(told).toContainText('“Kai Tan”');
-  await told.getByRole('button', { name: 'Bring theirs back' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
-});
+test(
+  'two parents at once: the last writer is told, and may bring the other word back',
+  { tag: '@once' },
+  async ({ page }) => {
+    const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
+    await sql()`update public.profiles set family_id = null where id = ${second.userId}`;
+    await sql()`delete from public.families where id = ${second.familyId}`;
+    await sql()`update public.families set secondary_parent_id = ${second.userId} where id = ${parent.familyId}`;
+    const id = parent.children['Kai'] ?? '';
+    await enter(page, parent, `/family-base/child?id=${id}#about`);
+    await page.getByLabel('Child’s full name').fill('Kai Lim');
+    const theirs = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
+    expect(theirs.status).toBe(200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
+    await expect(told).toContainText('“Kai Tan”');
+    await told.getByRole('button', { name: 'Bring theirs back' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
+  },
+);

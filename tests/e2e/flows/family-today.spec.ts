@@ -29,7 +29,9 @@ test('says what is next, who is who, and what becomes of a class that cannot be'
   expect(booked.status).toBe(200);
   await enter(page, parent, '/family-base');
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Morning|Afternoon|Evening), Mei Tan\.$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(Morning|Afternoon|Evening), Mei Tan\.$/,
+  );
   await expect(page.getByText(/^Kai skates /)).toBeVisible();
   await expect(page.getByText('Closed shoes, a bottle of water')).toBeVisible();
   const kai = page.getByRole('article', { name: 'Kai' });
@@ -111,32 +113,37 @@ test('a class that is called off is said before anything else', { tag: '@once' }
   );
 });
 
-test('the week is there without a network, and gone after the sign-out', { tag: '@once' }, async ({ page, context }) => {
-  const parent = await makeParent(['Kai']);
-  await sql()`
+test(
+  'the week is there without a network, and gone after the sign-out',
+  { tag: '@once' },
+  async ({ page, context }) => {
+    const parent = await makeParent(['Kai']);
+    await sql()`
     insert into public.pickup_authorizations (family_id, position, name, phone)
     values (${parent.familyId}, 1, 'Grandma Secret', '+6591001000')`;
-  await enter(page, parent, '/family-base');
-  await expectOverview(page);
-  expect(await keptOf(page)).toContain('Kai');
-  expect(await keptOf(page)).not.toContain('Grandma Secret');
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const has = async () => (await (await caches.open('family-shell-1')).match('/family-base')) !== undefined;
-    while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
-  });
-  await page.reload();
-  await expectOverview(page);
+    await enter(page, parent, '/family-base');
+    await expectOverview(page);
+    expect(await keptOf(page)).toContain('Kai');
+    expect(await keptOf(page)).not.toContain('Grandma Secret');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const has = async () =>
+        (await (await caches.open('family-shell-1')).match('/family-base')) !== undefined;
+      while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    await page.reload();
+    await expectOverview(page);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expectOverview(page);
-  await expect(page.getByText(/^As of \d+\.\d\d [ap]m\./)).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expectOverview(page);
+    await expect(page.getByText(/^As of \d+\.\d\d [ap]m\./)).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
 
-  await context.setOffline(false);
-  await page.locator('account-menu summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/`);
-  expect(await keptOf(page)).toBe(',');
-});
+    await context.setOffline(false);
+    await page.locator('account-menu summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    expect(await keptOf(page)).toBe(',');
+  },
+);

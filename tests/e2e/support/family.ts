@@ -21,7 +21,11 @@ export async function givePass(
 }
 
 /** By the API, as the page would: the session is there when the next page opens. */
-export async function enter(page: Page, { email }: Pick<ParentAccount, 'email'>, path: string): Promise<void> {
+export async function enter(
+  page: Page,
+  { email }: Pick<ParentAccount, 'email'>,
+  path: string,
+): Promise<void> {
   const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
@@ -64,4 +68,6 @@ export const expectOverview = (page: Page) =>
 
 /** Everything that this browser keeps of the family. */
 export const keptOf = (page: Page) =>
-  page.evaluate(() => ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join());
+  page.evaluate(() =>
+    ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join(),
+  );

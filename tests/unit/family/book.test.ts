@@ -10,7 +10,13 @@ const base = waiting().session;
 if (!base) throw new Error('The example waits for a class');
 
 const session = (id: string, day: string, spots_left = 2) => ({
-  session: { ...base, session_id: id, session_date: day, starts_at: `${day}T02:30:00Z`, ends_at: `${day}T03:30:00Z` },
+  session: {
+    ...base,
+    session_id: id,
+    session_date: day,
+    starts_at: `${day}T02:30:00Z`,
+    ends_at: `${day}T03:30:00Z`,
+  },
   spots_left,
   returns_credit: true,
   credit_returns_until: `${day}T00:00:00Z`,
@@ -30,7 +36,13 @@ const answer = {
   children: [
     {
       ...{ child_id: 'kai', name: 'Kai', credits: 1, passes: [] },
-      sessions: [way('s1'), way('s2', { is_own_team: false }), way('s3'), way('s4', { booking_id: 'b' }), way('s5')],
+      sessions: [
+        way('s1'),
+        way('s2', { is_own_team: false }),
+        way('s3'),
+        way('s4', { booking_id: 'b' }),
+        way('s5'),
+      ],
     },
     {
       ...{ child_id: 'nora', name: 'Nora', credits: 3, passes: [] },

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { createChild } from '../../../src/features/family/child/child.ts';
-import { bodyOf, familyPeople, missingIn, saveOf, valuesOf } from '../../../src/features/family/child/model.ts';
+import {
+  bodyOf,
+  familyPeople,
+  missingIn,
+  saveOf,
+  valuesOf,
+} from '../../../src/features/family/child/model.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
 import { family } from './examples.ts';
@@ -128,13 +134,19 @@ describe('a profile', () => {
       body: {
         ...kai,
         shirt_size: '130',
-        overwritten: [{ field: 'shirt_size', theirs: '140' }, { field: 'emergency_contacts', theirs: [grandma] }],
+        overwritten: [
+          { field: 'shirt_size', theirs: '140' },
+          { field: 'emergency_contacts', theirs: [grandma] },
+        ],
       },
     });
     child.go('about');
     child.sheet.type('shirt_size', '130');
     await child.save();
-    expect(child.$theirs.get()?.fields.map(({ field }) => field)).toEqual(['shirt_size', 'emergency_contacts']);
+    expect(child.$theirs.get()?.fields.map(({ field }) => field)).toEqual([
+      'shirt_size',
+      'emergency_contacts',
+    ]);
     await child.bringBack();
     expect(sent()[1]).toEqual({ id: 'c1', shirt_size: '140', emergency_contacts: [grandma] });
   });

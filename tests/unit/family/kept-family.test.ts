@@ -19,7 +19,11 @@ it('keeps the week of one person, and its moment', () => {
 it('keeps neither who picks up, nor how parents are reached, nor a secret', () => {
   keepFamily(
     'parent-1',
-    { ...family, waiting: [waiting()], invitation: { email: 'ben@families.test', expires_at: '2026-12-01T00:00:00Z' } },
+    {
+      ...family,
+      waiting: [waiting()],
+      invitation: { email: 'ben@families.test', expires_at: '2026-12-01T00:00:00Z' },
+    },
     AT,
   );
   const text = [...browser.storage.entries.values()].join();

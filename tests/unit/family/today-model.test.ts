@@ -63,7 +63,10 @@ it.each([
 });
 
 it('says a camp by its name', () => {
-  const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }), now);
+  const next = nextOf(
+    comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
+    now,
+  );
   expect(next && nextWords(next, now)).toBe('Kai and Nora are off to Spark Camp on Mon 7 Dec 2026.');
 });
 
@@ -103,7 +106,10 @@ describe('one task at a time', () => {
 
   it('each says why, and leads to where it is done', () => {
     const words = taskWords({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
-    expect(words).toMatchObject({ title: 'One thing left for Nora.', href: '/family-base/child?id=child-nora#doctor' });
+    expect(words).toMatchObject({
+      title: 'One thing left for Nora.',
+      href: '/family-base/child?id=child-nora#doctor',
+    });
   });
 });
 

@@ -110,7 +110,9 @@ it('an offer is taken for all siblings with one call', async () => {
       { id: 'b', name: 'Nora', dob: null, is_friend: false },
     ],
   });
-  browser.api.on('take_offer_with_credits', { body: { entry: { ...offer, status: 'enrolled' }, bookings: [] } });
+  browser.api.on('take_offer_with_credits', {
+    body: { entry: { ...offer, status: 'enrolled' }, bookings: [] },
+  });
   const today = createToday();
   await today.take(offer);
   expect(browser.api.named('take_offer_with_credits').map(({ body }) => body)).toEqual([

@@ -43,9 +43,7 @@ function Book() {
   const hasNone = view.children.every(({ credits }) => credits === 0);
   return (
     <>
-      {hasNone && (
-        <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />
-      )}
+      {hasNone && <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />}
       {view.options.length > 0 && <Choose booking={booking} view={view} />}
     </>
   );

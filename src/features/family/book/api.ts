@@ -4,9 +4,7 @@ import { callRpc } from '../../../api/rpc.ts';
 
 /** What the credits of each child could book, whichever weekend. */
 export const findSessions = () =>
-  asParent((token) =>
-    callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token),
-  );
+  asParent((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
 
 /** All of them or none; a refusal names the row. */
 export const bookSessions = (bookings: BookSessions) =>

@@ -21,10 +21,10 @@ export const messages = {
   wait: 'Join the waitlist',
   noMore: (name: string) => `${name} has no credit left for one more. Take one away, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book it' : `Book all ${count}`),
-  chosen: (count: number) =>
-    count === 1 ? '1 session, 1 credit' : `${count} sessions, ${count} credits`,
+  chosen: (count: number) => (count === 1 ? '1 session, 1 credit' : `${count} sessions, ${count} credits`),
   soon: 'It begins soon: cancelled later, the credit is used.',
-  until: (moment: string) => `Can be cancelled until ${formatLastMoment(moment)}, Singapore time, and the credit comes back.`,
+  until: (moment: string) =>
+    `Can be cancelled until ${formatLastMoment(moment)}, Singapore time, and the credit comes back.`,
   nothing: 'Nothing to book just now.',
   nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
   noCredits: 'No credits left.',

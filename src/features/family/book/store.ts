@@ -20,7 +20,9 @@ export function createBooking(childId: string | null) {
   const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
   const $note = atom<string | null>(null);
   const $busy = atom(false);
-  const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(null);
+  const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(
+    null,
+  );
   /** In the order in which they were chosen: that of the rows. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'

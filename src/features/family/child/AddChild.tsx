@@ -37,7 +37,10 @@ export function AddChild({ child }: { child: Child }) {
         {isBack && <Notice>{messages.kept}</Notice>}
         {note && <Notice tone={note.tone}>{note.text}</Notice>}
         <ErrorSummary
-          faults={Object.entries(faults).map(([id, fault]) => ({ id, text: `${labelOf(id)}: ${faultWords(fault)}` }))}
+          faults={Object.entries(faults).map(([id, fault]) => ({
+            id,
+            text: `${labelOf(id)}: ${faultWords(fault)}`,
+          }))}
           refusals={refusals}
         />
         <SheetFields fields={addFields} values={values} faults={faults} onType={sheet.type} />

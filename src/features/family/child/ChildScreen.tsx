@@ -61,7 +61,8 @@ function One({ id, member, onAdded }: Props) {
   }, [child]);
   if (view.state === 'new') return <AddChild child={child} />;
   if (view.state === 'loading') return <Waiting />;
-  if (view.state === 'ready') return <Profile child={child} profile={view.child} member={member} family={family} />;
+  if (view.state === 'ready')
+    return <Profile child={child} profile={view.child} member={member} family={family} />;
   if (view.code === 'child_not_found' || view.code === 'invalid_input') return <NotFound />;
   return <FamilyFailed title={messages.failed} onRetry={() => void child.open()} />;
 }

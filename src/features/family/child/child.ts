@@ -138,7 +138,9 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     const [theirs, child] = [$theirs.get(), current()];
     if (!theirs || !child || $busy.get()) return;
     const texts = theirs.fields.filter(({ people }) => people === null);
-    const lists = theirs.fields.flatMap(({ field, people }) => (people ? [[field, [...people]] as const] : []));
+    const lists = theirs.fields.flatMap(({ field, people }) =>
+      people ? [[field, [...people]] as const] : [],
+    );
     $theirs.set(null);
     await send(theirs.step, {
       id: child.id,

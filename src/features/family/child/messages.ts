@@ -78,7 +78,8 @@ export const messages = {
   failed: 'Failed to fetch children data',
   notFound: 'We do not find this child in your family.',
   addTitle: 'Add a child',
-  addLead: 'A name and a birthday are enough to begin. Everybody starts at level 1; a coach takes it from there.',
+  addLead:
+    'A name and a birthday are enough to begin. Everybody starts at level 1; a coach takes it from there.',
   add: 'Add to the family',
   adding: 'Adding ...',
   added: (name: string) => `${name} has been added to your family`,
@@ -102,9 +103,21 @@ export const messages = {
 /** What is missing, why it matters, and the step where it is told. */
 export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
   health: { what: 'Health', why: 'so that the coach knows before the first push', step: 'health' },
-  emergency_contact: { what: 'Whom we call', why: 'when something happens and you do not answer', step: 'people' },
-  medical: { what: 'Consent to medical help', why: 'so that a hospital need not wait for you', step: 'consents' },
-  liability: { what: 'Consent about liability', why: 'without it nobody may step on a board', step: 'consents' },
+  emergency_contact: {
+    what: 'Whom we call',
+    why: 'when something happens and you do not answer',
+    step: 'people',
+  },
+  medical: {
+    what: 'Consent to medical help',
+    why: 'so that a hospital need not wait for you',
+    step: 'consents',
+  },
+  liability: {
+    what: 'Consent about liability',
+    why: 'without it nobody may step on a board',
+    step: 'consents',
+  },
   activity: { what: 'Consent to take part', why: 'without it nobody may step on a board', step: 'consents' },
   doctor_phone: { what: 'A doctor’s phone number', why: 'a hospital asks for it first', step: 'doctor' },
   photo: { what: 'Photos, yes or no', why: 'until you say yes, nobody takes any', step: 'consents' },

@@ -12,14 +12,10 @@ const PAGE = 20;
 
 /** Newest first; `before` of the page before. */
 export const fetchOrders = (before: string | null) =>
-  asParent((token) =>
-    callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token),
-  );
+  asParent((token) => callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token));
 
 export const fetchOrder = (orderId: string) =>
-  asParent((token) =>
-    callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token),
-  );
+  asParent((token) => callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token));
 
 /** Stripe's page where a pass that renews itself is ended, or its card changed. */
 export const openPortal = (orderId: string) =>

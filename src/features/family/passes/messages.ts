@@ -51,7 +51,9 @@ export function endWords({ subscription, valid_until, is_valid }: FamilyPass): s
       : `Renews on ${date} for ${formatMoney(subscription.price_cents)}.`;
   }
   if (valid_until === null) return 'Without an end.';
-  return is_valid ? `Until ${formatDate(valid_until)}. It does not renew.` : `Ended on ${formatDate(valid_until)}.`;
+  return is_valid
+    ? `Until ${formatDate(valid_until)}. It does not renew.`
+    : `Ended on ${formatDate(valid_until)}.`;
 }
 
 export const stateWords: Record<FamilyOrder['state'], string> = {
