@@ -25,7 +25,7 @@ export function Parents({ parents, view, member }: Props) {
   const old = asOf(view);
   const both = [family.family?.primary_parent, family.family?.secondary_parent];
   const other = both.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
-  useProfile(parents);
+  useProfile(parents, family.family?.id ?? null);
   return (
     <>
       <div className="family-head">
@@ -71,12 +71,12 @@ function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;
 }
 
-/** Read once; a link to one of its steps opens it. */
-function useProfile({ profile }: ParentsStore): void {
+/** Whom we call and who fetches are the family's, and read with it; a link to one of the steps opens it. */
+function useProfile({ profile }: ParentsStore, familyId: string | null): void {
   useEffect(() => {
     void profile.open().then(() => {
       const asked = stepIds.find((step) => step === location.hash.slice(1));
       if (asked) profile.go(asked);
     });
-  }, [profile]);
+  }, [profile, familyId]);
 }

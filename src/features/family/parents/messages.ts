@@ -6,8 +6,5 @@ export const messages = {
   profile: 'Your details',
   parents: 'The two of you',
   consents: 'What you agreed to',
-  left: 'You have left the family. Children and bookings stay with the other parent.',
-  leftTitle: 'You are on your own now',
-  startAnew: 'Begin a family of your own',
   other: 'The other parent',
 } as const;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { openFamily } from '../../../api/family.ts';
+import { $family, openFamily } from '../../../api/family.ts';
 import navigate from '../../../assets/mascot/navigate.svg?url';
 import paw from '../../../assets/mascot/paw.svg?url';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -41,21 +41,15 @@ export function Privacy({ privacy }: { privacy: PrivacyStore }) {
 
 function Receipt({ privacy }: { privacy: PrivacyStore }) {
   const view = useStore(privacy.receipt.$view);
+  const family = useStore($family);
+  const isNobodys = family.state === 'ready' && family.family.family === null;
+  if (isNobodys) return <Nothing privacy={privacy} />;
   switch (view.state) {
     case 'loading':
       return <SectionWaiting rows={4} label={messages.loading} />;
     case 'failed':
       return (
         <SectionFailed title={messages.failed} offline={messages.offline} onRetry={privacy.receipt.retry} />
-      );
-    case 'none':
-      return (
-        <div className="stack">
-          <EmptyState picture={navigate} level={2} title={messages.none}>
-            {messages.noneText}
-          </EmptyState>
-          <InstallCard install={privacy.install} />
-        </div>
       );
     case 'ready':
       return (
@@ -74,3 +68,12 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
       );
   }
 }
+
+const Nothing = ({ privacy }: { privacy: PrivacyStore }) => (
+  <div className="stack">
+    <EmptyState picture={navigate} level={2} title={messages.none}>
+      {messages.noneText}
+    </EmptyState>
+    <InstallCard install={privacy.install} />
+  </div>
+);

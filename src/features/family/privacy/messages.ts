@@ -13,7 +13,8 @@ export const messages = {
   failed: 'Your privacy receipt did not load.',
   offline: 'It comes with the network: nothing of it is kept in this browser.',
   none: 'Nothing to show yet',
-  noneText: 'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what.',
+  noneText:
+    'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what. An account without a family goes by itself, two years after its last sign-in.',
 } as const;
 
 export const readWords = {
@@ -215,4 +216,5 @@ export const refusals: OwnRefusals = {
   family_in_use: 'Something still has to end first. The list above says what.',
   family_owed: 'Something is still owed to you. Please look at the list above.',
   not_allowed: eraseWords.notMay,
+  invalid_input: 'Whoever works here asks a colleague to erase their family.',
 };

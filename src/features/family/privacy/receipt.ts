@@ -5,7 +5,6 @@ import { readReceipt } from './api.ts';
 
 export type ReceiptView =
   | { state: 'loading' }
-  | { state: 'none' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; receipt: PrivacyReceipt };
 
@@ -18,7 +17,6 @@ export function createReceipt() {
   async function open(): Promise<void> {
     const answer = await readReceipt();
     if (answer.ok) $view.set({ state: 'ready', receipt: answer.value });
-    else if (answer.code === 'family_not_found') $view.set({ state: 'none' });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
 

@@ -20,7 +20,7 @@ export const secondWords = {
   open: (email: string, until: string) => `${email} has until ${dayOf(until)} to take it.`,
   mailed: (email: string) => `A mail is on its way to ${email}.`,
   notMailed: (email: string) =>
-    `${email} has had many invitations lately, so no further mail goes there. Please pass the link on yourself.`,
+    `No mail went to ${email}: your own address is not confirmed yet, or many went there lately. Please pass the link on yourself.`,
   link: 'The link, to pass on yourself. It is shown this once, and works only for that address:',
   copy: 'Copy the link',
   copied: 'Copied',
@@ -38,7 +38,7 @@ export const secondWords = {
 export const askWords = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
-    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get a mail. Nothing is lost: the family, its bookings and credits stay here.`,
+    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get a mail, and the calendar’s address ends. The family, its bookings and credits stay here.`,
     yes: `Remove ${name}`,
   }),
   handOver: (name: string) => ({
@@ -77,6 +77,8 @@ export const secondRefusals: OwnRefusals = {
   rate_limited: 'That were many invitations in a short time. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
   family_full: 'This family has two parents already.',
+  parent_not_found: 'There is no second parent any more.',
+  family_not_found: 'You are not in this family any more.',
   last_parent: 'You are the only parent. You can erase the family instead, on the page “Privacy”.',
 };
 

@@ -1,4 +1,5 @@
 import type { ParentInvitation } from '#contract/family-parents.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { invitationPath } from '#contract/family-parents.ts';
 import { isEmail } from '#contract/contact.ts';
 import { atom } from 'nanostores';
@@ -28,8 +29,6 @@ export function createSecond({
   const $question = atom<Question | null>(null);
   const $busy = atom(false);
   const $note = atom<{ tone: 'calm' | 'warn' | 'bad'; text: string } | null>(null);
-  /** The parent has left: there is no family to show any more. */
-  const $left = atom(false);
 
   function type(email: string): void {
     $email.set(email);
@@ -46,7 +45,7 @@ export function createSecond({
     else {
       $note.set({ tone: 'bad', text: await refusalWords(answer.code, secondRefusals) });
       // Another window, or the other parent, was faster: the page shows how it stands.
-      if (answer.code === 'family_full' || answer.code === 'not_allowed') await readFamily();
+      if (stale.has(answer.code)) await readFamily();
     }
     $busy.set(false);
   }
@@ -99,14 +98,15 @@ export function createSecond({
       const said = question === 'leave' ? doneWords.leave : doneWords[question](name);
       const charged = renewals.length > 0 ? ` ${doneWords.renewals(renewals)}` : '';
       $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
-      if (question === 'leave') $left.set(true);
       await readFamily();
     });
   }
 
   return {
-    ...{ $email, $fault, $sent, $copied, $question, $busy, $note, $left },
+    ...{ $email, $fault, $sent, $copied, $question, $busy, $note },
     ...{ type, invite, send, withdraw, copyLink, ask, answer },
   };
 }
+const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
+
 export type Second = ReturnType<typeof createSecond>;

@@ -1,0 +1,142 @@
+/** Privacy: who looked, what is kept, taking it along, the calendar's address, and erasing it all (spec 1 §3). */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { beSignedIn, joinFamily, staffRead } from '../support/families.ts';
+import { makeParent } from '../support/parents.ts';
+
+const path = '/family-base/privacy';
+const open = async (page: Page) => {
+  await page.goto(env('SITE_URL') + path);
+  await expect(page.getByRole('heading', { name: 'Who looked' })).toBeVisible();
+};
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('who opened what is told by day and child, and how long what is kept', async ({ page }) => {
+  const parent = await makeParent(['Kai', 'Nora']);
+  const [kai = null, nora = null] = [parent.children['Kai'], parent.children['Nora']];
+  await staffRead(parent, { childId: kai, how: 'roster', minutesAgo: 5 });
+  await staffRead(parent, { childId: nora, how: 'details', minutesAgo: 3 * 24 * 60 });
+  await beSignedIn(page, parent);
+  await open(page);
+  const reads = section(page, 'Who looked');
+  await expect(reads).toContainText('Kai: allergies and who may fetch, on the day’s list');
+  await expect(reads).toContainText('Nora: health, behaviour and who may fetch');
+  await expect(reads).toContainText(', coach');
+  await reads.getByText('Nora', { exact: true }).click();
+  await expect(reads).not.toContainText('Kai: allergies');
+  await expect(section(page, 'What is kept, and until when')).toContainText('7 years, then without names');
+  await expectAccessible(page);
+});
+
+test('somebody without a family is told that there is nothing to show', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent([]);
+  await sql()`delete from public.families where id = ${parent.familyId}`;
+  await beSignedIn(page, parent);
+  await page.goto(env('SITE_URL') + path);
+  await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
+});
+
+test('everything is taken along: as a file, and to read and print', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await sql()`insert into public.child_health (child_id, allergies) values (${parent.children['Kai'] ?? ''}, 'Bee stings')`;
+  await beSignedIn(page, parent);
+  await open(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file (JSON)' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
+  const whole = JSON.parse(await readFile(await file.path(), 'utf8')) as { children: { name: string }[] };
+  expect(whole.children.map(({ name }) => name)).toEqual(['Kai']);
+
+  await page.getByRole('button', { name: 'Read or print it' }).click();
+  await expect(page.getByRole('heading', { name: 'What we keep of your family' })).toBeFocused();
+  await expect(page.getByRole('article')).toContainText('Bee stings');
+  await expect(page.getByRole('article')).not.toContainText(parent.familyId);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print, or save as PDF' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Family base' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Bee stings');
+});
+
+test('the calendar’s address is made, renewed and ended', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await beSignedIn(page, parent);
+  await open(page);
+  const calendar = section(page, 'Your week in your own calendar');
+  await calendar.getByRole('button', { name: 'Make the address' }).click();
+  const field = calendar.getByLabel(/^The address/);
+  await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
+  const first = await field.inputValue();
+  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', /^webcal:/);
+  await expect(calendar).toContainText('No calendar has looked yet.');
+  await expectAccessible(page);
+  await calendar.getByRole('button', { name: 'Renew it' }).click();
+  await expect(calendar.getByRole('heading', { name: 'Renew the address?' })).toBeFocused();
+  await calendar.getByRole('button', { name: 'Renew it' }).click();
+  await expect(field).not.toHaveValue(first);
+  await calendar.getByRole('button', { name: 'End it' }).click();
+  await expect(calendar).toContainText('The address is ended.');
+  expect(await sql()`select from public.family_calendars where family_id = ${parent.familyId}`).toEqual([]);
+});
+
+test('the screens are an app for a home screen', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await beSignedIn(page, parent);
+  await open(page);
+  const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+  const manifest = (await (await fetch(env('SITE_URL') + href)).json()) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ start_url: '/family-base', display: 'standalone', id: '/family-base' });
+});
+
+test('erasing waits for what must end first, is typed out, and then leaves nothing', async ({ page }) => {
+  const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
+  await joinFamily(parent, second);
+  await beSignedIn(page, parent);
+  await open(page);
+  const erase = section(page, 'Erase the family');
+  await expect(erase).toContainText('The second parent: remove');
+  await sql()`update public.families set secondary_parent_id = null where id = ${parent.familyId}`;
+  await page.reload();
+  await erase.getByRole('button', { name: 'Erase the family ...' }).click();
+  await expect(erase.getByRole('heading', { name: 'Erase everything?' })).toBeFocused();
+  await expectAccessible(page);
+  await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute('aria-disabled', 'true');
+  await erase.getByLabel('Type ERASE to go on').fill('erase');
+  await erase.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+  await expectAccessible(page);
+  const [row] = await sql()`
+    select (select count(*)::int from auth.users where id = ${parent.userId}) as accounts,
+      (select erased_at is not null from public.families where id = ${parent.familyId}) as erased,
+      (select name from public.children where id = ${parent.children['Kai'] ?? ''}) as child`;
+  expect(row).toEqual({ accounts: 0, erased: true, child: 'Erased' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('otter-auth-token'))).toBeNull();
+});
+
+test('the second parent may not erase, and is shown how to leave', { tag: '@once' }, async ({ page }) => {
+  const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
+  await joinFamily(parent, second);
+  await beSignedIn(page, second);
+  await open(page);
+  const erase = section(page, 'Erase the family');
+  await expect(erase).toContainText('Only the first parent may erase the family.');
+  await expect(erase.getByRole('button')).toHaveCount(0);
+});
+
+test('without a network the page says so, and comes back with it', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await beSignedIn(page, parent);
+  await page.route('**/rpc/get_privacy_receipt', (route) => route.abort());
+  await page.goto(env('SITE_URL') + path);
+  await expect(page.getByRole('alert')).toContainText('Your privacy receipt did not load.');
+  await page.unroute('**/rpc/get_privacy_receipt');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Who looked' })).toBeVisible();
+});

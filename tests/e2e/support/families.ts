@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { sql } from './backend.ts';
+import { env } from './env.ts';
+import type { ParentAccount } from './parents.ts';
+
+/** This browser is signed in as the parent, as if it had been so before: no page is opened for it. */
+export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
+  const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const session: unknown = await answer.json();
+  await page.addInitScript((text) => {
+    // Only once: a sign-out in the page is one.
+    if (sessionStorage.getItem('test-signed-in') !== null) return;
+    sessionStorage.setItem('test-signed-in', '1');
+    localStorage.setItem('otter-auth-token', text);
+  }, JSON.stringify(session));
+}
+
+/** The second parent of the first one's family. */
+export async function joinFamily({ familyId }: ParentAccount, second: ParentAccount): Promise<void> {
+  await sql()`delete from public.families where id = ${second.familyId}`;
+  await sql()`update public.families set secondary_parent_id = ${second.userId} where id = ${familyId}`;
+  second.familyId = familyId;
+}
+
+type ProposalRow = { kind: string; value: object | string; childId?: string; field?: string };
+
+/** As the payment of a guest's order leaves them. */
+export async function propose({ familyId }: ParentAccount, rows: readonly ProposalRow[]): Promise<void> {
+  for (const { kind, field = null, value, childId = null } of rows)
+    await sql()`
+      insert into public.family_proposals (family_id, child_id, kind, field, value)
+      values (${familyId}, ${childId}, ${kind}, ${field}, ${sql().json(value as never)})`;
+}
+
+/** Given to the text of today, `daysAgo`. */
+export async function agreed(
+  { familyId, userId }: ParentAccount,
+  purpose: string,
+  { childId = null, daysAgo = 1 }: { childId?: string | null; daysAgo?: number } = {},
+): Promise<void> {
+  await sql()`
+    insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, created_at)
+    values (${familyId}, ${childId}, ${userId}, ${purpose}::public.consent_purpose,
+      private.consent_version(${purpose}::public.consent_purpose), true, 'account', now() - make_interval(days => ${daysAgo}))`;
+}
+
+/** A member of staff opened something of the family. */
+export async function staffRead(
+  { familyId }: ParentAccount,
+  { childId = null, how, minutesAgo }: { childId?: string | null; how: string; minutesAgo: number },
+): Promise<void> {
+  await sql()`
+    insert into public.access_log (user_id, accessed_table, access_type, child_id, family_id, created_at)
+    select (select user_id from public.coaches where user_id is not null order by name limit 1), 'child_health', ${how},
+      ${childId}::uuid, ${familyId}, now() - make_interval(mins => ${minutesAgo})`;
+}
