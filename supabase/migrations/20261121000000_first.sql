@@ -619,11 +619,11 @@ as $$
       || '|child(?:ren)?|kids?|parents?|guardian|mother|father|guests?'
       || '|e-?mail|phone|mobile|whatsapp(?:[_ -]?phone)?|tel|contact|address|postal(?:[_ -]?code)?|postcode'
       || '|nric|fin|passport|birth[_ -]?(?:date|day)|date of birth|dob|gender|school'
-      || '|allerg(?:y|ies)|medical[a-z_ -]{0,20}|medications?|conditions?|injur(?:y|ies)|health[a-z_ -]{0,20}|doctor|insurance[a-z_ -]{0,20}'
-      || '|emergency[a-z_ -]{0,20}|pick[_ -]?up[a-z_ -]{0,20}|behaviou?r[a-z_]{0,20}|signature|remarks?'
-      || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]{0,20}|cvc|cvv'
+      || '|allerg(?:y|ies)|medical[a-z_ -]*|medications?|conditions?|injur(?:y|ies)|health[a-z_ -]*|doctor|insurance[a-z_ -]*'
+      || '|emergency[a-z_ -]*|pick[_ -]?up[a-z_ -]*|behaviou?r[a-z_]*|signature|remarks?'
+      || '|password|passwd|pwd|pass(?:code|phrase)|otp|pin|secret|token|access[_ -]?token|refresh[_ -]?token|id[_ -]?token|api[_ -]?key|authori[sz]ation|cookie|session[_ -]?key|card[a-z_ -]*|cvc|cvv'
       || ')\M\\?["'']?\s*(?:[:=]|：)\s*|(?:姓名|名字|电话|地址)\s*[:=：]\s*)'
-      || '(?:\\?"[^"\n]{0,250}"?|\\?''[^''\n]{0,250}''?|\[[^]\n]{0,250}]?|\{[^}\n]{0,250}}?|[^,;&|\n\r)}<>\]]{1,120})',
+      || '(?:\\?"[^"\n]*"?|\\?''[^''\n]*''?|\[[^]\n]*]?|\{[^}\n]*}?|[^,;&|\n\r)}<>\]]+)',
     '\1[hidden]', 'gi')
 $$;
 comment on function private.scrub_labelled(text) is
@@ -635,20 +635,20 @@ language sql
 immutable
 set search_path = ''
 as $$
+  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the time.
   select left(
-    regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.scrub_labelled(regexp_replace(regexp_replace(
         -- More than is kept need not be looked through; what the cut leaves of a number is cut off again below.
         left(p_text, p_most + 500),
         '[\u0001-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'),
         '(\S)[?#]\S*', '\1', 'g')),
-      '(?:[^\s@＠<>"''(]|%(?!40))+(?:@|＠|%40)[^\s@<>"'')]+', '[email]', 'gi'),
-      '\m(?:bearer|basic)\s+\S+', '[token]', 'gi'),
-      '\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti|ghp|xox[a-z])_[A-Za-z0-9_]{6,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
-      '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M', '[nric]', 'gi'),
-      '\m(?:s|singapore)\s*\(?\d{6}\M\)?', '[place]', 'gi'),
-      '\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'g'),
-      '\[(email|token|nric|place|number|hidden)\](?:\s*\[\1\])+', '[\1]', 'g'),
+      -- Not a place in a stack of Firefox and Safari: name@https://….
+      '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
+      '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
+      -- Identity cards, postal codes, telephones, cards, dates.
+      '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
+      '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
     p_most)
 $$;
 comment on function private.scrub(text, integer) is
@@ -6643,11 +6643,9 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
     -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
-    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"', '…', 'g'),
-    '''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''', '…', 'g'),
-    '`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
+    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"|''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''|`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
@@ -6666,8 +6664,7 @@ as $$
     (select substring(line from '([a-z]+://[^\s()]+)')
      from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
      where line ~ '[a-z]+://[^\s()]+:\d+' and line !~ '(extension|webkit-masked-url|chrome|safari-web-extension)://'
-       and (substring(p_url from '^https?://[^/]+') is null
-         or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^https?://[^/]+') || '/'))
+       and (p_url is null or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^[a-z]+://[^/]+') || '/'))
      order by nth limit 1),
     p_filename, '')
 $$;

@@ -35,11 +35,9 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
+  select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
     -- What is quoted tells one error from another as long as it is a name of ours, and not a value.
-    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"', '…', 'g'),
-    '''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''', '…', 'g'),
-    '`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
+    '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"|''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''|`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
@@ -58,8 +56,7 @@ as $$
     (select substring(line from '([a-z]+://[^\s()]+)')
      from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
      where line ~ '[a-z]+://[^\s()]+:\d+' and line !~ '(extension|webkit-masked-url|chrome|safari-web-extension)://'
-       and (substring(p_url from '^https?://[^/]+') is null
-         or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^https?://[^/]+') || '/'))
+       and (p_url is null or starts_with(substring(line from '([a-z]+://[^\s()]+)'), substring(p_url from '^[a-z]+://[^/]+') || '/'))
      order by nth limit 1),
     p_filename, '')
 $$;

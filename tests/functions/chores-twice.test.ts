@@ -1,0 +1,68 @@
+/** The chores called twice at the same moment: each is done by one of the two. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../supabase/functions/_shared/server/db.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+
+let world: World;
+let db: Db;
+beforeAll(async () => {
+  world = await createWorld();
+  db = world.deps.db;
+});
+afterAll(() => world.stop());
+afterEach(() => void (world.deps.db = db));
+
+interface Report {
+  status: string;
+  chores: Record<string, { ok: boolean; busy?: boolean }>;
+}
+const run = async () => (await world.call<Report>('error-monitor/maintenance', '', bearer)).body;
+
+/** How many do each thing at the same moment, at most. Each takes its time, so that the other one comes meanwhile. */
+function watch(claims: boolean) {
+  const now: Record<string, number> = {};
+  const most: Record<string, number> = {};
+  world.deps.db = {
+    ...db,
+    async rpc(name, args) {
+      // Without claims: everybody is given one, as if there were none.
+      if (!claims && name === 'claim_chore') return { claim: crypto.randomUUID(), late_seconds: null };
+      now[name] = (now[name] ?? 0) + 1;
+      most[name] = Math.max(most[name] ?? 0, now[name]);
+      try {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        return await db.rpc(name, args);
+      } finally {
+        now[name] -= 1;
+      }
+    },
+  };
+  return most;
+}
+/** What the chores themselves ask. */
+const work = ['list_unsettled_orders', 'release_lapsed_holds', 'claim_refunds', 'check_alerts', 'report_lost_mails', 'reconcile_hourly'];
+
+test('one works, the other goes past what is being done', async () => {
+  const most = watch(true);
+  const reports = await Promise.all([run(), run(), run()]);
+  for (const name of work) expect(most[name], name).toBe(1);
+  expect(reports.every(({ status }) => status === 'ok')).toBe(true);
+  const busy = reports.flatMap(({ chores }) => Object.values(chores).filter((chore) => chore.busy));
+  expect(busy.length).toBeGreaterThan(0);
+  // Nobody keeps a claim.
+  const [left] = await world.database.sql`select count(*)::int as n from chores where claim is not null`;
+  expect(left).toEqual({ n: 0 });
+});
+
+test('the control: without claims both do the same at once', async () => {
+  const most = watch(false);
+  await Promise.all([run(), run(), run()]);
+  expect(Math.max(...work.map((name) => most[name] ?? 0))).toBeGreaterThan(1);
+});
+
+test('a chore whose caller died is done again when its lease is over', async () => {
+  await world.database.sql`update chores set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'`;
+  expect(Object.values((await run()).chores).every(({ busy }) => busy === true)).toBe(true);
+  await world.database.sql`update chores set claimed_until = now() - interval '1 second'`;
+  expect(Object.values((await run()).chores).every(({ busy }) => busy === undefined)).toBe(true);
+});

@@ -1,0 +1,119 @@
+/** "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails on the way, one order is one charge. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
+import type { Db } from '../../supabase/functions/_shared/server/db.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+import { errorReport } from '../support/sql-leads.ts';
+
+let world: World;
+let db: Db;
+beforeAll(async () => {
+  world = await createWorld();
+  db = world.deps.db;
+});
+afterAll(() => world.stop());
+afterEach(() => void (world.deps.db = db));
+beforeEach(() => world.database.sql`truncate rate_limits`);
+
+/** The first call of this name fails: before it did anything, or after it did all and nobody heard of it. */
+function failOnce(call: string, when: 'before' | 'after'): { failed: boolean } {
+  const state = { failed: false };
+  world.deps.db = {
+    ...db,
+    async rpc(name, args) {
+      const fails = name === call && !state.failed;
+      if (fails) state.failed = true;
+      if (fails && when === 'before') throw new Error('the network is gone');
+      const answer = await db.rpc(name, args);
+      if (fails) throw new Error('the network is gone');
+      return answer;
+    },
+  };
+  return state;
+}
+
+const checkout = ({ secret, total_cents }: OrderView) =>
+  world.call<{ url?: string; code?: string }>('create-checkout', { secret, seen_total_cents: total_cents, details });
+const success = (secret: string) =>
+  world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
+const chores = () => world.call('error-monitor/maintenance', '', bearer);
+/** What the browser does in recovery: asks for a repair, and loads the page anew. */
+const recover = () =>
+  world.call('auto-fix-system', { ...errorReport, message: 'Importing a module script failed.' });
+
+/** Charges at the provider and in our books, places and mails of this order. */
+async function tally({ secret, number }: OrderView, session: string) {
+  const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
+  const own = data.filter(({ metadata }) => metadata?.order_number === number);
+  const [books] = await world.database.sql`
+    select (select count(*)::int from payments where order_id = o.id) as charges,
+      (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id) as cents, o.status
+    from orders o where secret = ${secret}`;
+  return {
+    paidSessions: own.filter(({ payment_status }) => payment_status === 'paid').length,
+    payable: own.filter(({ status }) => status === 'open').length,
+    places: await world.shop.bookings(session),
+    confirmations: world.mail.delivered.filter(({ key }) => key.startsWith('booking_confirmed')).length,
+    ...books,
+  };
+}
+const once = { paidSessions: 1, payable: 0, places: 1, confirmations: 1, charges: 1, cents: 69_700, status: 'paid' };
+
+async function begun() {
+  world.mail.delivered.splice(0);
+  const session = await world.shop.session();
+  return { session, order: await world.shop.hold(await world.shop.offer(), session) };
+}
+
+test.each(
+  ['check_rate', 'settle_order', 'list_open_sessions', 'start_attempt', 'record_checkout', 'note_call'].flatMap((call) => [
+    [call, 'before'] as const,
+    [call, 'after'] as const,
+  ]),
+)('on the way to the payment page %s fails, %s it did its work', async (call, when) => {
+  const { session, order } = await begun();
+  const state = failOnce(call, when);
+  await checkout(order).catch(() => undefined);
+  await world.settled().catch(() => undefined);
+  expect(state.failed).toBe(call === 'list_open_sessions' ? state.failed : true);
+  await recover();
+  // Pressed again in two tabs after the reload.
+  const pressed = await Promise.all([checkout(order), checkout(order)]);
+  const urls = new Set(pressed.flatMap(({ body }) => (body.url ? [body.url] : [])));
+  expect(urls.size).toBe(1);
+  await pay([...urls][0] ?? '', { fetch: world.payments.fetch });
+  await world.settled();
+  expect(await tally(order, session)).toEqual(once);
+});
+
+test.each(['confirm_order', 'get_order', 'claim_outbox', 'finish_outbox'].flatMap((call) => [
+  [call, 'before'] as const,
+  [call, 'after'] as const,
+]))('after the payment %s fails, %s it did its work', async (call, when) => {
+  const { session, order } = await begun();
+  const { body } = await checkout(order);
+  await world.settled();
+  // The webhook does not come; the parent is back and loads the page again and again.
+  await world.payments.hold();
+  await pay(body.url ?? '', { fetch: world.payments.fetch });
+  failOnce(call, when);
+  await success(order.secret);
+  await recover();
+  await Promise.all([success(order.secret), success(order.secret), chores(), chores()]);
+  // A second press of Pay, from a tab that was still open.
+  expect((await checkout(order)).body.code).toBe('order_closed');
+  await world.payments.release();
+  await world.settled().catch(() => undefined);
+  await world.database.sql`update outbox set leased_until = now() where sent_at is null`;
+  await chores();
+  expect(await tally(order, session)).toEqual(once);
+});
+
+test('the books have no odd row after all that', async () => {
+  const { sql } = world.database;
+  const rows = await sql`select rule from private.odd_rows(array['order_paid_twice', 'charge_without_home', 'order_without_charge',
+    'charge_to_closed_order', 'session_oversold'])`;
+  expect([...rows]).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** The security helper: limit, role, access log, in this order (spec 1 §6, §7 and §8). */
+import { expect, test } from 'vitest';
+import { securityTexts } from '../../supabase/functions/_shared/contract/security.ts';
+import type { Db } from '../../supabase/functions/_shared/server/db.ts';
+import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
+import { secured, type Secured } from '../../supabase/functions/_shared/server/secured.ts';
+import { tokenOf } from '../support/functions-db.ts';
+
+const userId = '0b7ff0a4-0000-4000-8000-000000000002';
+const asSomebody = { authorization: `Bearer ${tokenOf(userId)}` };
+type Answers = Partial<Record<'enhanced_rate_limit_check' | 'has_role' | 'log_security_access', unknown>>;
+const down = new Error('down');
+
+/** What was asked, and what came of it. */
+async function tried(answers: Answers, change: Partial<Secured> = {}, headers: HeadersInit = asSomebody) {
+  const asked: string[] = [];
+  const db: Db = {
+    rpc: (name, args) => {
+      asked.push(name === 'has_role' ? `has_role ${(args as { check_role: string }).check_role}` : name);
+      const answer = answers[name as keyof Answers];
+      const given = typeof answer === 'function' ? (answer as (args: unknown) => unknown)(args) : answer;
+      return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
+    },
+  };
+  const request = new Request('http://functions.test/functions/v1/x', { method: 'POST', headers });
+  const what = { endpoint: 'refunds', table: 'orders', access: 'refund', ...change };
+  const outcome = await secured(request, { dbAs: () => db }, what).then(
+    (caller) => ({ userId: caller.userId }),
+    (error: unknown) => {
+      if (!(error instanceof RefusalError)) throw error;
+      return { code: error.refusal.code, says: error.message };
+    },
+  );
+  return { asked, outcome };
+}
+const all = { enhanced_rate_limit_check: true, has_role: true, log_security_access: { logged: true } };
+
+test('asks for the limit, then the role, then writes the access down', async () => {
+  expect(await tried(all)).toEqual({
+    asked: ['enhanced_rate_limit_check', 'has_role customer', 'log_security_access'],
+    outcome: { userId },
+  });
+});
+
+test('the default role is customer; of several one is enough', async () => {
+  const isCoach = (args: unknown) => (args as { check_role: string }).check_role === 'coach';
+  const { asked, outcome } = await tried({ ...all, has_role: isCoach }, { roles: ['business_admin', 'admin', 'coach'] });
+  expect(outcome).toEqual({ userId });
+  expect(asked.slice(1, 4)).toEqual(['has_role business_admin', 'has_role admin', 'has_role coach']);
+});
+
+const limit = { code: 'rate_limited', says: 'Rate limit exceeded' };
+const role = { code: 'not_allowed', says: 'Insufficient permissions' };
+test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: object, asked: number]>([
+  ['the limit is reached', { ...all, enhanced_rate_limit_check: false }, {}, limit, 1],
+  ['the limit answers nonsense', { ...all, enhanced_rate_limit_check: null }, {}, limit, 1],
+  ['the limit cannot be asked', { ...all, enhanced_rate_limit_check: down }, {}, { userId }, 3],
+  ['the limit cannot be asked, of money', { ...all, enhanced_rate_limit_check: down }, { strict: true }, limit, 1],
+  ['the role is missing', { ...all, has_role: false }, {}, role, 2],
+  ['the role answers nonsense', { ...all, has_role: 'yes' }, {}, role, 2],
+  ['the role cannot be asked', { ...all, has_role: down }, {}, role, 2],
+  ['the access cannot be written down', { ...all, log_security_access: down }, {}, { userId }, 3],
+])('%s', async (_, answers, change, outcome, asked) => {
+  const result = await tried(answers, change);
+  expect(result.outcome).toEqual(outcome);
+  expect(result.asked).toHaveLength(asked);
+});
+
+test.each<[what: string, headers: HeadersInit]>([
+  ['nobody', {}],
+  ['the publishable key', { authorization: 'Bearer sb_publishable_x' }],
+  ['a token that names nobody', { authorization: `Bearer e30.${Buffer.from('{"sub":"x"}').toString('base64url')}.x` }],
+  ['a token that is none', { authorization: 'Bearer a.b.c' }],
+])('%s is unauthorized, and nothing is asked', async (_, headers) => {
+  const { asked, outcome } = await tried(all, {}, headers);
+  expect(outcome).toMatchObject({ code: 'unauthorized' });
+  expect(asked).toEqual([]);
+});
+
+test('a session that has ended is told so, whichever question meets it', async () => {
+  const ended = new RefusalError({ code: 'unauthorized' });
+  for (const name of ['enhanced_rate_limit_check', 'has_role', 'log_security_access'] as const)
+    expect((await tried({ ...all, [name]: ended })).outcome).toMatchObject({ code: 'unauthorized' });
+});
+
+test('its sentences are those of the request', () => {
+  expect(securityTexts).toEqual({ rate_limited: 'Rate limit exceeded', not_allowed: 'Insufficient permissions' });
+});

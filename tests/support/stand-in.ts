@@ -1,0 +1,39 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Heard {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Somebody else's service, as far as it is asked: keeps what it hears and answers as it is told. */
+export async function standIn() {
+  const heard: Heard[] = [];
+  const answer = { status: 200, body: {} as unknown };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      heard.push({
+        path: `${request.method} ${request.url}`,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    answer,
+    host: `127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
