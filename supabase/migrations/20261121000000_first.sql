@@ -248,6 +248,8 @@ create table public.settings (
   reconcile_orders integer not null default 5000 check (reconcile_orders > 0),
   offers_missing_max_percent integer not null default 30 check (offers_missing_max_percent between 0 and 100),
   offer_price_jump_percent integer not null default 50 check (offer_price_jump_percent > 0),
+  weekends_planned integer not null default 5 check (weekends_planned between 1 and 26),
+  fresh_sign_in_minutes integer not null default 15 check (fresh_sign_in_minutes > 0),
   alert_booking_percent numeric not null default 5 check (alert_booking_percent between 0 and 100),
   alert_booking_seconds integer not null default 120 check (alert_booking_seconds between 60 and 3600),
   alert_booking_least integer not null default 2 check (alert_booking_least > 0),
@@ -323,6 +325,10 @@ comment on column public.settings.offers_missing_max_percent is
   'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
   'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+comment on column public.settings.weekends_planned is
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+comment on column public.settings.fresh_sign_in_minutes is
+  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
 comment on column public.settings.alert_booking_percent is
   'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
@@ -788,6 +794,7 @@ create table public.children (
   shirt_size text check (length(shirt_size) between 1 and 20 and private.is_line(shirt_size)),
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
+  photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
   unique (id, family_id)
 );
 comment on table public.children is
@@ -800,6 +807,7 @@ comment on column public.children.agreed_teams is
 comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
+comment on column public.children.photo is 'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 create index children_family_id on public.children (family_id);
 
 alter table public.profiles enable row level security;
@@ -1517,6 +1525,8 @@ create table public.sessions (
   status text not null default 'scheduled' check (status in ('scheduled', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  called_off_at timestamptz check (called_off_at is null or status = 'cancelled'),
+  called_off_reason text check (length(called_off_reason) between 1 and 200),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -1524,6 +1534,8 @@ comment on table public.sessions is 'One class on one day. Its row is the lock u
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
+comment on column public.sessions.called_off_at is 'When it was called off by cancel_session: whoever was booked then is told.';
+comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -1640,11 +1652,10 @@ $$;
 comment on function private.weekend() is
   'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
 
-create function public.ensure_next_weekend_funstart_sessions()
+create function private.make_sessions(p_first date, p_last date)
 returns integer
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
@@ -1652,26 +1663,49 @@ declare
 begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-  select t.class_type_id, t.location_id, t.coach_id, d.session_date, t.session_time, t.duration_minutes, t.max_capacity
-  from private.weekend() w,
-    public.session_templates t,
-    lateral (select case t.weekday when 6 then w.saturday else w.sunday end as session_date) d
+  select t.class_type_id, t.location_id, t.coach_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
+  from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
+  join public.session_templates t on t.weekday = extract(isodow from d.day)
   where t.active
     -- A class that should have begun already did not take place.
-    and (d.session_date + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    and (d.day + t.session_time) at time zone private.time_zone() > (select private.calendar_now())
     and not exists (
       select from public.sessions s
       where s.location_id = t.location_id and s.class_type_id = t.class_type_id
-        and s.session_date = d.session_date and s.session_time = t.session_time
+        and s.session_date = d.day and s.session_time = t.session_time
     )
   on conflict (location_id, class_type_id, session_date, session_time) do nothing;
   get diagnostics v_created = row_count;
   return v_created;
 end;
 $$;
+comment on function private.make_sessions(date, date) is
+  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled session stays cancelled.';
+
+create function public.ensure_next_weekend_funstart_sessions()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
+
+create function public.plan_weekends()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('made', private.make_sessions(w.saturday, w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1))
+  from private.weekend() w
+$$;
+comment on function public.plan_weekends() is
+  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later ones: {made}. A chore. Definer: only the service role may call.';
+grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
 
@@ -2124,7 +2158,8 @@ create table public.camp_weeks (
   is_active boolean not null default true,
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  called_off_reason text check (length(called_off_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
   'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
@@ -2134,6 +2169,7 @@ comment on column public.camp_weeks.starts_at is 'The moment of the first day''s
 comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
+comment on column public.camp_weeks.called_off_reason is 'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -2151,7 +2187,7 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
-  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at');
+  for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');
 
 -- schemas/orders/orders.sql
 
@@ -2927,8 +2963,8 @@ create table public.outbox (
     'booking_confirmed', 'paid_late_reseated', 'paid_late_choice', 'order_cancelled', 'order_moved', 'refund_sent',
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
-    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told',
-    'alert_began', 'alert_ended')),
+    'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
+    'parents_changed', 'alert_began', 'alert_ended')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -2969,7 +3005,10 @@ declare
   v_settings constant public.settings := private.settings();
   v_now timestamptz;
 begin
-  if p_template not in ('waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told') then return true; end if;
+  if p_template not in (
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    return true;
+  end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
@@ -3902,6 +3941,72 @@ $$;
 comment on function private.check_children(uuid, bigint, text) is
   'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
 
+create function private.told_people(p_people jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(value ->> 'name'),
+    'relationship', nullif(btrim(value ->> 'relationship'), ''), 'phone', nullif(btrim(value ->> 'phone'), ''))
+    order by ordinality), '[]')
+  from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
+$$;
+comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_field text;
+  v_seen jsonb;
+  v_sent jsonb;
+  v_stood jsonb;
+  v_found jsonb := '[]';
+begin
+  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+    v_field := concat_ws('.', p_prefix, v_key);
+    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
+    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    if p_prefix is null and v_key in ('health', 'behaviour') then
+      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+      end if;
+      continue;
+    end if;
+    if v_key in ('emergency_contacts', 'pickup_authorizations') then
+      v_seen := private.told_people(v_seen);
+      v_sent := private.told_people(v_sent);
+    end if;
+    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    end if;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+
+create function private.check_seen(p_input jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_input -> 'seen') then return null; end if;
+  perform private.check_object(p_input -> 'seen', 'seen', 100000);
+  return p_input -> 'seen';
+end;
+$$;
+comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+
 create function public.save_profile(p_profile jsonb)
 returns jsonb
 language plpgsql
@@ -3918,18 +4023,27 @@ declare
   c_health_rules constant jsonb := '{
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
-  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
   v_user_id constant uuid := (select auth.uid());
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_profile) is distinct from 'object' then perform private.fail('invalid_input', 'p_profile'); end if;
+  v_seen := private.check_seen(p_profile);
   v_fields := private.check_fields(p_profile - c_parts, c_rules);
   -- A name may be empty, as at sign-up, but not missing.
   if v_fields -> 'name' = 'null' then v_fields := v_fields || '{"name": ""}'; end if;
   select * into v_profile from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
+  if v_seen is not null then
+    -- What is compared and replaced is the same: nobody writes the family's lists in between.
+    perform from public.families where id = v_profile.family_id for update;
+    v_stood := public.get_parent_profile();
+    v_stood := v_stood || jsonb_build_object('pickup_authorizations', v_stood -> 'pickup_authorization');
+  end if;
   v_profile := jsonb_populate_record(v_profile, v_fields);
   if (v_profile.whatsapp_phone is null) <> (v_profile.whatsapp_country_code is null) then
     perform private.fail('invalid_input', case when v_profile.whatsapp_phone is null then 'whatsapp_phone' else 'whatsapp_country_code' end);
@@ -3956,11 +4070,12 @@ begin
     perform private.save_people(private.ensure_family(), null,
       p_profile -> 'emergency_contacts', p_profile -> 'pickup_authorizations');
   end if;
-  return public.get_parent_profile();
+  return public.get_parent_profile() || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_profile, v_stood)) end;
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile. Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
@@ -4017,12 +4132,15 @@ as $$
 declare
   c_rules constant jsonb := '{
     "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations}';
+  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
   v_fields jsonb;
   v_family_id uuid;
   v_child public.children;
+  v_seen jsonb;
+  v_stood jsonb;
 begin
   if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
+  v_seen := private.check_seen(p_child);
   v_fields := private.check_fields(p_child - c_parts, c_rules);
   if coalesce(p_child -> 'id', 'null') = 'null' then
     if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
@@ -4042,6 +4160,11 @@ begin
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
   end if;
+  if v_seen is not null then
+    v_stood := private.child_details(v_child.id);
+    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
+      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
+  end if;
 
   v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
   update public.children set
@@ -4057,11 +4180,12 @@ begin
   perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id);
+  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details. Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
+  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -4113,6 +4237,7 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 14;
+  v_mail text;
   v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
@@ -4128,13 +4253,55 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at));
+  v_mail := 'parent_invitation:' || v_invitation.id;
+  -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
+  insert into public.outbox (key, template, recipient, payload)
+  select v_mail, 'parent_invitation', v_email, jsonb_build_object(
+    'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = v_family.primary_parent_id and u.email_confirmed_at is not null;
+  return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
+    'mailed', exists (select from public.outbox where key = v_mail));
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: {token, email, expires_at}; the parent passes the link on. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
+
+create function private.drop_empty_family(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.families where id = p_family_id for update;
+  if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
+  -- Whatever hangs on it keeps it: children, orders, passes, waitlists, consents.
+  delete from public.families where id = p_family_id;
+  return true;
+exception
+  when foreign_key_violation then return false;
+end;
+$$;
+comment on function private.drop_empty_family(uuid) is
+  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there is more. The caller has locked the parent.';
+
+create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
+      'renewals', to_jsonb(p_renewals))
+  from public.profiles p where p.id = p_profile_id and p.email <> ''
+$$;
+comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to whoever went.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -4147,6 +4314,7 @@ declare
   v_user_id constant uuid := (select auth.uid());
   v_invitation public.family_invitations;
   v_family public.families;
+  v_profile public.profiles;
 begin
   -- The address must be proven: an account may be opened with anybody's.
   select i.* into v_invitation
@@ -4156,7 +4324,8 @@ begin
     and i.accepted_at is null and i.expires_at > clock_timestamp();
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   -- As in ensure_family: the profile, then the family.
-  if (select family_id from public.profiles where id = v_user_id for update) is not null then
+  select * into v_profile from public.profiles where id = v_user_id for update;
+  if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
@@ -4166,11 +4335,12 @@ begin
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
   update public.families set secondary_parent_id = v_user_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'joined', v_profile.name, '{}');
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of their own in which there is nothing is given up for it; the first parent is told by mail. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -4190,6 +4360,148 @@ $$;
 comment on function public.withdraw_invitation() is
   'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose primary parent the token''s user is.';
 grant execute on function public.withdraw_invitation() to authenticated;
+
+-- schemas/people/calendar_links.sql
+
+-- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of whose
+-- health; whoever has the address reads it, so it can be made anew and revoked.
+
+create table public.family_calendars (
+  family_id uuid primary key references public.families (id) on delete cascade,
+  token_hash text not null unique,
+  made_by uuid references public.profiles (id) on delete set null,
+  made_at timestamptz not null default clock_timestamp(),
+  last_read_at timestamptz
+);
+comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
+comment on column public.family_calendars.token_hash is 'private.token_hash of the token in the address: reading this table opens no feed.';
+comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
+create index family_calendars_made_by on public.family_calendars (made_by);
+
+alter table public.family_calendars enable row level security;
+revoke all on table public.family_calendars from anon, authenticated, service_role;
+grant select (family_id, made_by, made_at, last_read_at) on public.family_calendars to authenticated;
+
+create policy "Parents read when their calendar address was made" on public.family_calendars
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+create function public.renew_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_made_at timestamptz;
+begin
+  insert into public.family_calendars as c (family_id, token_hash, made_by)
+  values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
+  on conflict (family_id) do update set
+    token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = excluded.made_at, last_read_at = null
+  returning c.made_at into v_made_at;
+  return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
+end;
+$$;
+comment on function public.renew_calendar_link() is
+  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its hash.';
+grant execute on function public.renew_calendar_link() to authenticated;
+select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
+
+create function public.revoke_calendar_link()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.family_calendars where family_id = private.my_family_id();
+  return jsonb_build_object('revoked', found);
+end;
+$$;
+comment on function public.revoke_calendar_link() is
+  'Ends the address of the family''s calendar feed: {revoked}. Definer: that of the token''s user''s family.';
+grant execute on function public.revoke_calendar_link() to authenticated;
+
+create function private.calendar_events(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(e.event order by e.at, e.event ->> 'id'), '[]')
+  from (
+    select s.starts_at as at, jsonb_build_object(
+      'id', b.session_id || '-' || b.child_id, 'child', split_part(c.name, ' ', 1), 'cancelled', b.status <> 'booked',
+      'changed_at', private.iso(greatest(b.updated_at, s.updated_at)), 'session', private.session_view(s.id), 'camp', null) as event
+    from (
+      -- Given back and booked again, it is booked.
+      select distinct on (session_id, child_id) * from public.bookings
+      where family_id = p_family_id and session_date between p_from and p_until
+      order by session_id, child_id, status, updated_at desc) b
+    join public.children c on c.id = b.child_id
+    join public.sessions s on s.id = b.session_id
+    union all
+    select w.starts_at, jsonb_build_object(
+      'id', e.camp_id || '-' || e.child_id, 'child', split_part(c.name, ' ', 1),
+      'cancelled', e.status <> 'enrolled' or w.cancelled_at is not null,
+      'changed_at', private.iso(greatest(e.updated_at, w.updated_at)), 'session', null, 'camp', private.camp_view(w.id))
+    from (
+      select distinct on (camp_id, child_id) * from public.camp_enrollments
+      where family_id = p_family_id order by camp_id, child_id, status desc, updated_at desc) e
+    join public.children c on c.id = e.child_id
+    join public.camp_weeks w on w.id = e.camp_id
+    where w.start_date between p_from and p_until
+  ) e);
+end;
+$$;
+comment on function private.calendar_events(uuid, date, date) is
+  'A family''s sessions and camps between two days: [{id, child: first name, cancelled, changed_at, session or camp}].';
+
+create function public.read_family_calendar(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_family_id uuid;
+begin
+  select family_id into v_family_id from public.family_calendars where token_hash = private.token_hash(p_token);
+  -- Of an unknown address and of one that was revoked nobody learns more than that.
+  if v_family_id is null then perform private.fail('link_not_found', 'p_token'); end if;
+  update public.family_calendars set last_read_at = clock_timestamp()
+  where family_id = v_family_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
+  return jsonb_build_object('events', private.calendar_events(v_family_id, v_today - 31, v_today + 366));
+end;
+$$;
+comment on function public.read_family_calendar(text) is
+  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts who asks.';
+grant execute on function public.read_family_calendar(text) to service_role;
+
+create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('calendar_link', (
+    select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_calendar(uuid, text[], text[]) is 'When the calendar''s address was made, and read; not the address.';
+
+create function private.erase_family_calendar(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.family_calendars where family_id = p_family_id $$;
+comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
 
 -- schemas/people/proposals.sql
 
@@ -4531,6 +4843,19 @@ $$;
 comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
 
+create function private.parent_card(p_profile_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+    from public.profiles p where p.id = p_profile_id);
+end;
+$$;
+comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
 language plpgsql
@@ -4593,7 +4918,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3; health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -4602,8 +4927,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(c) - 'quiz_completed_at' || jsonb_build_object(
+  select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
+    'has_photo', c.photo is not null,
     'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
@@ -4611,6 +4937,8 @@ as $$
     'emergency_phone', e.contacts #> '{0,phone}',
     'pickup_authorizations', private.people_of(c.family_id, c.id, true)
       || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end,
+    'own_emergency_contacts', private.people_of(c.family_id, c.id, false),
+    'own_pickup_authorizations', private.people_of(c.family_id, c.id, true),
     'indemnity_signed', private.has_consent(c.family_id, c.id, 'liability'),
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
@@ -4625,7 +4953,7 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -4679,9 +5007,24 @@ comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
--- schemas/people/dashboard.sql
+-- schemas/people/dashboard_bookings.sql
 
--- The family's dashboard: bookings, passes, camps and what waits for a parent (spec 1 §7).
+-- The family's dashboard: bookings, and what was called off (spec 1 §7).
+
+create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return p_pass.make_ups_total > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
+    and not private.is_given_back(p_pass) and private.make_ups_left(p_pass) > 0
+    and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
+end;
+$$;
+comment on function private.may_make_up(public.bookings, public.passes, date) is
+  'Would claim_make_up give this booking''s credit back to the pass that paid it?';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -4689,35 +5032,90 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_today constant date := private.calendar_today();
 begin
   -- PL/pgSQL keeps the plan: planning these joins takes longer than running them.
-  return (select coalesce(jsonb_agg(to_jsonb(r) - 'rank' order by r.rank), '[]')
-  from (
-    select b.id, b.session_id, b.session_date, b.session_time, b.status, b.attended, b.child_id, b.family_id,
-      private.iso(private.credit_returns_until(s.starts_at)) as credit_returns_until,
-      jsonb_build_object('name', c.name) as child,
-      jsonb_build_object(
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
+      'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
+      'status', (r.b).status, 'attended', (r.b).attended, 'child_id', (r.b).child_id, 'family_id', (r.b).family_id,
+      'child', jsonb_build_object('name', c.name),
+      'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at)),
+      'pass_id', p.id,
+      'can_make_up', p_newest_first and p.id is not null and private.may_make_up(r.b, p, v_today),
+      'session', jsonb_build_object(
         'max_capacity', s.max_capacity,
         'location', jsonb_build_object('name', l.name, 'address', l.address),
         'coach', case when k.id is not null then jsonb_build_object('name', k.name) end,
-        'class_type', jsonb_build_object('name', t.name, 'level', t.level)) as session,
-      row_number() over (order by
-        case when p_newest_first then b.session_date end desc, case when p_newest_first then b.session_time end desc,
-        b.session_date, b.session_time, b.id) as rank
+        'class_type', jsonb_build_object('name', t.name, 'level', t.level),
+        'team', t.team,
+        'cancelled', s.status = 'cancelled')) order by r.rank), '[]')
+  from (
+    select b, row_number() over (order by
+      case when p_newest_first then b.session_date end desc, case when p_newest_first then b.session_time end desc,
+      b.session_date, b.session_time, b.id) as rank
     from public.bookings b
-    join public.children c on c.id = b.child_id
-    join public.sessions s on s.id = b.session_id
-    join public.locations l on l.id = s.location_id
-    join public.class_types t on t.id = s.class_type_id
-    left join public.coaches k on k.id = s.coach_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until
       and (p_newest_first or b.status = 'booked')
     order by rank limit p_limit
-  ) r);
+  ) r
+  join public.children c on c.id = (r.b).child_id
+  join public.sessions s on s.id = (r.b).session_id
+  join public.locations l on l.id = s.location_id
+  join public.class_types t on t.id = s.class_type_id
+  left join public.coaches k on k.id = s.coach_id
+  left join public.credit_ledger g on g.booking_id = (r.b).id and g.reason = 'booked'
+  left join public.passes p on p.id = g.pass_id);
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Bookings of a family between two days as spec 1 §3 lists them, session embedded, and until when cancelling gives the credit back. Upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+
+create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(o.news order by o.starts_at, o.news ->> 'id'), '[]')
+  from (
+    select s.starts_at, jsonb_build_object(
+      'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
+      'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
+      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.called_off_reason,
+      'called_off_at', private.iso(s.called_off_at), 'order_id', null) as news
+    from public.bookings b
+    join public.sessions s on s.id = b.session_id
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
+      -- Not who had given the place back before.
+      and s.status = 'cancelled' and b.updated_at >= s.called_off_at
+    group by s.id, t.id, l.id
+    union all
+    select w.starts_at, jsonb_build_object(
+      'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
+      'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
+      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.called_off_reason,
+      'called_off_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
+    from public.camp_enrollments e
+    join public.camp_weeks w on w.id = e.camp_id
+    join public.locations l on l.id = w.location_id
+    left join public.order_lines n on n.id = e.order_line_id
+    where e.family_id = p_family_id and e.status = 'enrolled'
+      and w.cancelled_at is not null and w.start_date between p_from and p_until
+    group by w.id, l.id
+  ) o);
+end;
+$$;
+comment on function private.family_called_off(uuid, date, date) is
+  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the family had places. A camp is named until the family has chosen what becomes of it.';
+
+-- schemas/people/dashboard_passes.sql
+
+-- The family's dashboard: passes and camps.
 
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
@@ -4730,22 +5128,24 @@ begin
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
       'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
+      'order_id', n.order_id,
       'subscription', (
-        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end))
-        from public.order_lines n
-        join public.pass_subscriptions s on s.order_line_id = n.id or s.id = n.subscription_id
-        where n.id = p.order_line_id and s.family_id = p_family_id and s.status <> 'ended'))
+        select jsonb_build_object('id', s.id, 'status', s.status, 'current_period_end', private.iso(s.current_period_end),
+          'price_cents', s.price_cents)
+        from public.pass_subscriptions s
+        where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
-  from public.passes p,
-    lateral (
-      select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
-      from public.credit_ledger where pass_id = p.id) l
+  from public.passes p
+  left join public.order_lines n on n.id = p.order_line_id
+  cross join lateral (
+    select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
+    from public.credit_ledger where pass_id = p.id) l
   -- Old ones are history, and stay in the export.
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -4756,7 +5156,8 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', e.id, 'child_id', e.child_id, 'child', jsonb_build_object('name', c.name), 'status', e.status,
-      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null,
+      'camp', private.camp_view(w.id), 'cancelled', w.cancelled_at is not null, 'called_off_reason', w.called_off_reason,
+      'order_id', (select n.order_id from public.order_lines n where n.id = e.order_line_id),
       'attended_days', (select count(*) from public.camp_attendance a where a.enrollment_id = e.id and a.attended))
       order by w.start_date, w.session_time_start, c.name, e.id), '[]')
   from public.camp_enrollments e
@@ -4766,9 +5167,86 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/passes.ts: camps of a family''s children whose last day lies between two days.';
+  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day lies between two days.';
 
-create function private.family_notifications(p_family_id uuid, p_today date)
+-- schemas/people/dashboard.sql
+
+-- The family's dashboard: children, what waits for a parent, and all of it in one call (spec 1 §7).
+
+create function private.missing_details(p_child public.children)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_health public.child_health;
+  v_missing text[] := '{}';
+begin
+  select * into v_health from public.child_health where child_id = p_child.id;
+  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if not exists (
+    select from public.emergency_contacts
+    where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'emergency_contact'::text;
+  end if;
+  v_missing := v_missing || array(
+    select u.purpose::text from unnest('{medical,liability,activity}'::public.consent_purpose[]) with ordinality u (purpose, n)
+    where not private.has_consent(p_child.family_id, p_child.id, u.purpose) order by u.n);
+  if v_health.doctor_phone is null then v_missing := v_missing || 'doctor_phone'::text; end if;
+  if not exists (
+    select from public.consents
+    where family_id = p_child.family_id and purpose = 'photo' and (child_id = p_child.id or child_id is null)) then
+    v_missing := v_missing || 'photo'::text;
+  end if;
+  return to_jsonb(v_missing);
+end;
+$$;
+comment on function private.missing_details(public.children) is 'MissingDetail[] of contract/family.ts, the most urgent first.';
+
+create function private.family_children(p_family_id uuid, p_today date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamp := private.calendar_now() at time zone private.time_zone();
+  v_family_pickup constant text[] := array(
+    select name from public.pickup_authorizations where family_id = p_family_id and child_id is null order by position);
+begin
+  return (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object(
+      'standing', c.standing,
+      'team', (
+        select jsonb_build_object('id', t.id, 'name', t.name)
+        from private.team_standings(c.id, array[p_today]) g join public.teams t on t.id = g.team where g.is_own),
+      'level_note', (
+        select jsonb_build_object('level', n.level, 'text', n.note, 'at', private.iso(n.created_at), 'coach', k.name)
+        from public.level_changes n left join public.coaches k on k.user_id = n.changed_by
+        where n.child_id = c.id and n.note is not null order by n.created_at desc limit 1),
+      'sessions', coalesce(to_jsonb(b) - 'child_id', '{"booked": 0, "marked": 0, "attended": 0, "since": null}'),
+      'details_missing', case when c.standing = 'own' then private.missing_details(c) else '[]' end,
+      'has_photo', c.photo is not null,
+      'pickup', to_jsonb(array(
+        select name from public.pickup_authorizations
+        where family_id = p_family_id and child_id = c.id order by position)
+        || case when c.standing = 'own' then v_family_pickup else '{}'::text[] end)) order by m.name, m.id), '[]')
+  from public.get_family_children_with_credits(p_family_id) m
+  join public.children c on c.id = m.id
+  left join (
+    select d.child_id, count(*) as booked, count(d.attended) as marked, count(*) filter (where d.attended) as attended,
+      min(d.session_date) as since
+    from public.bookings d
+    where d.family_id = p_family_id and d.status = 'booked' and d.session_date between p_today - 365 and p_today
+      and d.session_date + d.session_time <= v_now
+    group by d.child_id
+  ) b on b.child_id = c.id);
+end;
+$$;
+comment on function private.family_children(uuid, date) is
+  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind it.';
+
+create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
 language plpgsql
 stable
@@ -4783,13 +5261,12 @@ begin
     from public.passes p, lateral (select sum(delta) as credits from public.credit_ledger where pass_id = p.id) l
     where p.family_id = p_family_id and p.valid_until between p_today and p_today + 14 and l.credits > 0
     union all
-    select 2, c.name, jsonb_build_object('kind', 'child_details_missing', 'child_id', c.id)
-    from public.children c
-    where c.family_id = p_family_id and c.standing = 'own' and not exists (select from public.child_health h where h.child_id = c.id)
+    select 2, c ->> 'name', jsonb_build_object('kind', 'child_details_missing', 'child_id', c -> 'id')
+    from jsonb_array_elements(p_children) c where c -> 'details_missing' ? 'health'
     union all
-    select 3, c.name || u.purpose, jsonb_build_object('kind', 'consent_missing', 'child_id', c.id, 'purpose', u.purpose)
-    from public.children c, unnest('{liability,medical,activity}'::public.consent_purpose[]) u (purpose)
-    where c.family_id = p_family_id and c.standing = 'own' and not private.has_consent(p_family_id, c.id, u.purpose)
+    select 3, (c ->> 'name') || u.n, jsonb_build_object('kind', 'consent_missing', 'child_id', c -> 'id', 'purpose', u.purpose)
+    from jsonb_array_elements(p_children) c, unnest('{liability,medical,activity}'::text[]) with ordinality u (purpose, n)
+    where c -> 'details_missing' ? u.purpose
     union all
     select 4, '', jsonb_build_object('kind', 'emergency_contact_missing')
     where not exists (select from public.emergency_contacts where family_id = p_family_id)
@@ -4799,8 +5276,8 @@ begin
   ) n);
 end;
 $$;
-comment on function private.family_notifications(uuid, date) is
-  'What a parent should look at, worked out and never stored: [{kind: pass_expiring (14 days) | child_details_missing | consent_missing | emergency_contact_missing | proposals_waiting, …}].';
+comment on function private.family_notifications(uuid, date, jsonb) is
+  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that end within 14 days. p_children: private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -4810,35 +5287,53 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := private.my_family_id();
+  v_me public.profiles;
+  v_family public.families;
   v_today constant date := private.calendar_today();
-  v_children jsonb;
+  v_children jsonb := '[]';
+  v_passes jsonb := '[]';
+  v_credits integer;
 begin
-  if v_family_id is null then
-    return '{"family": null, "children": [], "totalCredits": 0, "upcomingBookings": [], "recentActivity": [], "notifications": [],
-      "passes": [], "upcomingCamps": [], "pastCamps": []}';
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not found then perform private.deny(); end if;
+  if v_me.family_id is not null then
+    select * into v_family from public.families where id = v_me.family_id;
+    v_children := private.family_children(v_family.id, v_today);
+    v_passes := private.family_passes(v_family.id, v_today);
   end if;
-  select coalesce(jsonb_agg(c), '[]') into v_children from public.get_family_children_with_credits(v_family_id) c;
+  v_credits := (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c);
   return jsonb_build_object(
-    'family', (
-      select jsonb_build_object('id', f.id, 'primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-        'primary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.primary_parent_id),
-        'secondary_parent', (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
-          from public.profiles p where p.id = f.secondary_parent_id))
-      from public.families f where f.id = v_family_id),
+    'family', case when v_family.id is not null then jsonb_build_object(
+      'id', v_family.id, 'primary_parent_id', v_family.primary_parent_id, 'secondary_parent_id', v_family.secondary_parent_id,
+      'primary_parent', private.parent_card(v_family.primary_parent_id),
+      'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
+    'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
+      'is_primary', coalesce(v_family.primary_parent_id = v_me.id, false),
+      'is_secondary', coalesce(v_family.secondary_parent_id = v_me.id, false)),
+    'now', private.iso(private.calendar_now()),
+    'today', v_today,
     'children', v_children,
-    'totalCredits', (select coalesce(sum((c ->> 'credits_remaining')::integer), 0) from jsonb_array_elements(v_children) c),
-    'upcomingBookings', private.family_bookings(v_family_id, v_today, 'infinity', false, 100),
-    'recentActivity', private.family_bookings(v_family_id, v_today - 30, v_today, true, 10),
-    'notifications', private.family_notifications(v_family_id, v_today),
-    'passes', private.family_passes(v_family_id, v_today),
-    'upcomingCamps', private.family_camps(v_family_id, v_today, 'infinity'),
-    'pastCamps', private.family_camps(v_family_id, v_today - 365, v_today - 1));
+    'totalCredits', v_credits,
+    'upcomingBookings', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'recentActivity', private.family_bookings(v_family.id, v_today - 30, v_today, true, 10),
+    'notifications', case when v_family.id is null then '[]'
+      else private.family_notifications(v_family.id, v_today, v_children) end,
+    'passes', v_passes,
+    'upcomingCamps', private.family_camps(v_family.id, v_today, 'infinity'),
+    'pastCamps', private.family_camps(v_family.id, v_today - 365, v_today - 1),
+    'calledOff', private.family_called_off(v_family.id, v_today, v_today + 7),
+    'waiting', private.family_waiting(v_family.id),
+    'invitation', (
+      select jsonb_build_object('email', i.email, 'expires_at', private.iso(i.expires_at))
+      from public.family_invitations i
+      where i.family_id = v_family.id and i.accepted_at is null and i.expires_at > clock_timestamp()),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'sessionsProgress', case when v_credits < 6 and jsonb_path_exists(v_passes, '$[*].is_valid ? (@ == true)')
+      then jsonb_build_object('booked', 6 - v_credits, 'of', 6) end);
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): {family, children, totalCredits, upcomingBookings, recentActivity (30 days, 10), notifications, passes, upcomingCamps, pastCamps (a year)}; FamilyDashboard of contract/passes.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
@@ -5757,7 +6252,7 @@ begin
   delete from public.family_invitations where family_id = p_family_id;
   -- Of a birth date the year stays, which says nothing about anybody without a name.
   update public.children set name = 'Erased', dob = greatest(date_trunc('year', dob)::date, '1990-01-02'), gender = null,
-    experience_level = null, shirt_size = null, quiz_completed_at = null
+    experience_level = null, shirt_size = null, quiz_completed_at = null, photo = null
   where family_id = p_family_id;
   update public.families set primary_parent_id = null, secondary_parent_id = null, contact_name = 'Erased',
     contact_email = 'erased', contact_phone = null, erased_at = clock_timestamp()
@@ -5845,6 +6340,11 @@ begin
   if exists (select from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')) then
     perform private.fail('family_in_use', 'orders');
   end if;
+  -- Nobody goes on paying for what is gone.
+  if exists (
+    select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
+    perform private.fail('family_in_use', 'renewals');
+  end if;
   -- The links to choose and to book die with it: what is owed is settled first, or the family says that it gives it up.
   v_owed := private.family_owed(p_family_id);
   if v_owed <> '[]' and not p_give_up then perform private.fail('family_owed', 'p_give_up', v_owed::text); end if;
@@ -5861,7 +6361,74 @@ $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
-create function public.erase_family(p_family_id uuid, p_give_up boolean default false)
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
+    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified') then
+    perform private.fail('second_factor_needed');
+  end if;
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes.';
+
+create function private.may_erase(p_family_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if private.is_admin() or private.is_service() then
+    if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
+    return p_family_id;
+  end if;
+  select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
+    perform private.deny();
+  end if;
+  perform private.check_fresh();
+  -- Whose account would go with it first leaves, or is removed, and is told.
+  if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
+  return v_family.id;
+end;
+$$;
+comment on function private.may_erase(uuid) is
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+
+create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -5869,21 +6436,106 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_emails constant text[] := private.family_emails(p_family_id, false);
+  v_staff constant boolean := private.is_admin() or private.is_service();
+  v_family_id constant uuid := private.may_erase(p_family_id);
+  v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.erase(p_family_id, coalesce(p_give_up, false));
+  perform private.erase(v_family_id, coalesce(p_give_up, false));
   return jsonb_build_object(
     'erased', true,
-    'orders_kept', (select count(*) from public.orders where family_id = p_family_id),
+    'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
     -- Each purchase of a guest makes a family of its own.
     'same_contact', (select coalesce(jsonb_agg(id order by id), '[]') from public.families
-      where lower(contact_email) = any (v_emails) and erased_at is null));
+      where v_staff and lower(contact_email) = any (v_emails) and erased_at is null));
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and keeps the books: {erased, orders_kept, same_contact: [family_id]: other families under the same address, to be looked at}. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; repeating it changes nothing. Refuses not_allowed, family_not_found, family_in_use (hint bookings or orders: cancel first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
+select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
+
+-- schemas/privacy/privacy_receipt.sql
+
+-- The privacy receipt: who opened what was told of a family, what is kept how long, and what erasing would leave.
+
+create function private.privacy_reads(p_family_id uuid, p_most integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso(r.at), 'times', r.times, 'topic', r.accessed_table, 'how', r.access_type,
+      'child_id', r.child_id, 'child_name', (select name from public.children where id = r.child_id),
+      'name', coalesce(
+        (select k.name from public.coaches k where k.user_id = r.user_id),
+        (select nullif(p.name, '') from public.profiles p where p.id = r.user_id)),
+      'role', (
+        select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
+        order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
+      order by r.at desc, r.child_id), '[]')
+  from (
+    select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
+    from public.access_log
+    where family_id = p_family_id and not reported
+    group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
+    order by at desc limit p_most
+  ) r);
+end;
+$$;
+comment on function private.privacy_reads(uuid, integer) is
+  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, those of one person, thing and day as one.';
+
+create function public.get_privacy_receipt()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  c_kept constant text[] := '{child_details,parent_details,level_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  v_family public.families;
+  v_today constant date := private.calendar_today();
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  select * into v_family from public.families where id = private.my_family_id();
+  return jsonb_build_object(
+    'reads', private.privacy_reads(v_family.id, 200),
+    'kept', (
+      select jsonb_agg(jsonb_build_object(
+        'topic', p.class, 'days', round(extract(epoch from p.keep) / 86400)::integer, 'action', p.action, 'reason', p.why) order by k.n)
+      from unnest(c_kept) with ordinality k (class, n) join public.retention_periods p on p.class = k.class),
+    'erasing', jsonb_build_object(
+      'stays', jsonb_build_object(
+        'orders', (select count(*) from public.orders where family_id = v_family.id and paid_at is not null),
+        'payments', (
+          select count(*) from public.payments y join public.orders o on o.id = y.order_id where o.family_id = v_family.id),
+        'passes', (select count(*) from public.passes where family_id = v_family.id),
+        'bookings', (select count(*) from public.bookings where family_id = v_family.id),
+        'consents', (select count(*) from public.consents where family_id = v_family.id)),
+      'ahead', jsonb_build_object(
+        'bookings', (
+          select count(*) from public.bookings where family_id = v_family.id and status = 'booked' and session_date >= v_today),
+        'camps', (
+          select count(*) from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
+          where e.family_id = v_family.id and e.status = 'enrolled' and c.end_date >= v_today),
+        'open_orders', (
+          select count(*) from public.orders where family_id = v_family.id and status in ('held', 'awaiting_payment')),
+        'renewals', (
+          select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
+        'second_parent', v_family.secondary_parent_id is not null),
+      'owed', private.family_owed(v_family.id),
+      'may', coalesce(v_family.primary_parent_id = (select auth.uid()), false)),
+    'calendar_link', (
+      select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
+      from public.family_calendars c where c.family_id = v_family.id));
+end;
+$$;
+comment on function public.get_privacy_receipt() is
+  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the family of the token''s user alone.';
+grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
 
@@ -9226,7 +9878,9 @@ begin
     where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
     perform private.fail('camp_started', 'p_camp_id');
   end if;
-  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()) where id = p_camp_id;
+  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()),
+    called_off_reason = case when cancelled_at is null then nullif(btrim(p_reason), '') else called_off_reason end
+  where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   perform private.call_off_waiting(null, p_camp_id, p_reason);
   perform private.tell_camp_called_off(p_camp_id, p_reason);
@@ -10055,7 +10709,7 @@ comment on function private.withdraw_offers(uuid) is
 --        -> bookings (only under the row of their session, but for whoever makes one family of two)
 --        -> the family row (private.order_family: its children are found or made)
 --        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.line_follows, once: the second time that a transaction writes a row,
+--        -> the line that bought a pass (private.lines_follow, once: the second time that a transaction writes a row,
 --           Postgres asks for what it refers to, its order; who holds the order writes the line then too)
 --        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
@@ -12121,21 +12775,6 @@ comment on function public.get_waitlist_entry(uuid) is
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
-create function public.get_my_waitlist()
-returns jsonb
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object('secret', e.secret) order by e.joined_at), '[]')
-  from public.waitlist_entries e
-  where e.family_id = private.my_family_id() and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')
-$$;
-comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: [WaitlistView with secret]. Definer: positions count other families'' entries; only their number is told.';
-grant execute on function public.get_my_waitlist() to authenticated;
-
 create function private.leave_with(p_secret uuid, p_status text)
 returns jsonb
 language plpgsql
@@ -12256,6 +12895,123 @@ $$;
 comment on function public.set_session_capacity(uuid, integer) is
   'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: sessions are written only by such functions, after asking who calls.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
+
+-- schemas/waitlists/family_waiting.sql
+
+-- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
+
+create function private.waiting_odds(p_entry public.waitlist_entries)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+  v_wanted constant integer := p_entry.places + (
+    select coalesce(sum(e.places), 0) from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
+  v_freed integer[];
+begin
+  if p_entry.session_id is not null then
+    v_freed := array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_entry.session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  else
+    v_freed := array(
+      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+      from public.camp_weeks w
+      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+      where w.id = p_entry.camp_id and o.cancelled_at is null
+        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+  end if;
+  if cardinality(v_freed) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+end;
+$$;
+comment on function private.waiting_odds(public.waitlist_entries) is
+  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
+create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select k.id from public.children k
+    where k.family_id = p_entry.family_id and not p_child.is_friend and (k.id = p_child.child_id
+      or (p_child.child_id is null and private.name_key(k.name) = private.name_key(p_child.name) and k.dob = p_child.dob))
+    order by k.id limit 1);
+end;
+$$;
+comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
+  'The child of the entry''s family that is meant, by its id, else by name and birth date; null for a friend.';
+
+create function private.may_take(p_entry public.waitlist_entries)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_positions integer[];
+begin
+  select positions into v_positions from public.waitlist_offers
+  where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
+  select * into v_session from public.sessions where id = p_entry.session_id and status = 'scheduled';
+  if v_positions is null or v_session.id is null then return false; end if;
+  return not exists (
+    select from public.waitlist_children c
+    where c.entry_id = p_entry.id and c.position = any (v_positions)
+      and not exists (
+        select from public.passes p
+        where p.child_id = private.waiting_child(p_entry, c) and private.pass_problem(p, v_session.session_date) is null
+          and not exists (
+            select from private.team_standings(p.child_id, array[v_session.session_date]) g
+            join public.class_types t on t.id = v_session.class_type_id and t.team = g.team
+            where g.problem is not null)));
+end;
+$$;
+comment on function private.may_take(public.waitlist_entries) is
+  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s own, of a team that it may come to, and has a credit for the day.';
+
+create function private.family_waiting(p_family_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.waitlist_view(e) || jsonb_build_object(
+      'secret', e.secret,
+      'odds', case when e.status = 'waiting' then private.waiting_odds(e) end,
+      'can_take', e.status = 'offered' and private.may_take(e)) order by e.joined_at, e.id), '[]')
+    from public.waitlist_entries e
+    where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
+end;
+$$;
+comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+
+create function public.get_my_waitlist()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$ select private.family_waiting(private.my_family_id()) $$;
+comment on function public.get_my_waitlist() is
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
 
@@ -15064,7 +15820,8 @@ begin
     or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
     perform private.fail('session_started', 'p_session_id');
   end if;
-  update public.sessions set status = 'cancelled' where id = p_session_id;
+  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
+  where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
   perform private.tell_families('session_called_off', p_session_id,
     array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
@@ -15335,7 +16092,7 @@ comment on function private.lock_sessions(uuid[]) is
 
 -- The line that bought it ------------------------------------------------------------------------------------
 
-create function private.line_follows(p_left_id uuid, p_made_id uuid)
+create function private.lines_follow(p_left_ids uuid[], p_made_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -15346,10 +16103,11 @@ declare
 begin
   for v_pass in
     select k.pass_id as id,
-      (array_agg(b.session_id) filter (where b.id = p_left_id))[1] as left_id,
-      (array_agg(b.session_id) filter (where b.id = p_made_id))[1] as made_id
+      coalesce(array_agg(b.session_id) filter (where b.id = any (p_left_ids)), '{}') as left_ids,
+      -- Of several the line stands for the one that begins first.
+      (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_made_ids)))[1] as made_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
-    where k.booking_id in (p_left_id, p_made_id) and k.reason = 'booked'
+    where k.booking_id = any (p_left_ids || p_made_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
     -- The pass before its line, as everybody writes them.
@@ -15357,7 +16115,7 @@ begin
     -- Once: a line that is written again asks for its order, which comes before sessions.
     update public.order_lines l set
       session_id = case
-        when l.session_id = v_pass.left_id then v_pass.made_id
+        when l.session_id = any (v_pass.left_ids) then v_pass.made_id
         -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
@@ -15365,14 +16123,22 @@ begin
       -- As with a move: giving a session back does not win a better refund of the pass. What we called off is not held
       -- against anybody.
       refund_starts_at = least(l.refund_starts_at, (
-        select s.starts_at from public.sessions s where s.id = v_pass.left_id and s.status = 'scheduled'))
+        select min(s.starts_at) from public.sessions s where s.id = any (v_pass.left_ids) and s.status = 'scheduled'))
     from public.passes p
     where p.id = v_pass.id and l.id = p.order_line_id and l.status = 'placed';
   end loop;
 end;
 $$;
-comment on function private.line_follows(uuid, uuid) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them; either null. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+comment on function private.lines_follow(uuid[], uuid[]) is
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+
+create function private.line_follows(p_left_id uuid, p_made_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
+comment on function private.line_follows(uuid, uuid) is 'private.lines_follow of one booking that ended and one that was made; either null.';
 
 -- schemas/passes/book_session.sql
 
@@ -15440,7 +16206,7 @@ begin
   -- Sorted, so that two who spend from the same passes never wait for each other in a circle; then counted.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
-    perform private.fail('pass_not_found', 'p_pass_id');
+    perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
     select p.id, private.pass_problem(p, p_on) as problem,
@@ -15490,7 +16256,7 @@ as $$
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
   where b.id = p_booking_id
 $$;
-comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/passes.ts.';
+comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/family-booking.ts.';
 
 create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
 returns setof public.waitlist_offers
@@ -15529,6 +16295,34 @@ $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
 
+create function private.spend_credit(
+  p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session constant public.sessions := private.open_session(p_session_id, p_session_field);
+  v_family_id constant uuid := private.lock_family(p_child_id);
+  v_pass_id uuid;
+begin
+  if exists (
+    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
+    perform private.fail('already_booked', p_session_field);
+  end if;
+  -- Decided by the time after the locks, as everywhere.
+  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
+    perform private.fail('session_full', p_session_field);
+  end if;
+  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_pass_field);
+  perform private.check_team(p_child_id, v_session, p_session_field);
+  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+end;
+$$;
+comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
+  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what pick_pass refuses.';
+
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
 returns uuid
@@ -15536,26 +16330,12 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_session constant public.sessions := private.open_session(p_session_id, 'p_session_id');
-  v_family_id uuid;
-  v_pass_id uuid;
 begin
+  perform private.open_session(p_session_id, 'p_session_id');
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all(array[p_session_id], '{}');
   perform private.take_offer(p_session_id, p_child_id, p_email);
-  v_family_id := private.lock_family(p_child_id);
-  if exists (
-    select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
-    perform private.fail('already_booked', 'p_session_id');
-  end if;
-  -- Decided by the time after the locks, as everywhere.
-  if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
-    perform private.fail('session_full', 'p_session_id');
-  end if;
-  v_pass_id := private.pick_pass(p_child_id, v_session.session_date, p_pass_id, p_field);
-  perform private.check_team(p_child_id, v_session, 'p_session_id');
-  return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
+  return private.spend_credit(p_child_id, p_session_id, p_pass_id, 'p_session_id', p_field);
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
@@ -15580,7 +16360,7 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/passes.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -15644,11 +16424,12 @@ begin
   perform private.places_freed(array[v_booking.session_id], '{}');
   return jsonb_build_object(
     'cancelled', true, 'credit_returned', v_ended -> 'credit_returned', 'pass_id', v_ended -> 'pass_id',
-    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid));
+    'credits_left', private.credits_left((v_ended ->> 'pass_id')::uuid),
+    'pass_valid_until', (select valid_until from public.passes where id = (v_ended ->> 'pass_id')::uuid));
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/passes.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -15684,7 +16465,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/passes.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
@@ -15764,7 +16545,7 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: {pass_id, credits_left, make_ups_left}. Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp (contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -15947,6 +16728,188 @@ $$;
 comment on function public.start_subscription(jsonb) is
   'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
+
+-- schemas/people/parting.sql
+
+-- Two parents part: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
+--
+-- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
+-- links and secrets that they have, and by mails that went to their address.
+
+create function private.charged_to(p_family_id uuid, p_profile public.profiles)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(distinct l.title), '{}')
+  from public.pass_subscriptions s
+  join public.order_lines l on l.id = s.order_line_id
+  join public.orders o on o.id = l.order_id
+  where s.family_id = p_family_id and s.status in ('active', 'past_due')
+    and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
+$$;
+comment on function private.charged_to(uuid, public.profiles) is
+  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
+
+create function private.part(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone constant text := lower(p_gone.email);
+  v_name constant text := left(coalesce(nullif(trim(p_stays.name), ''), split_part(p_stays.email, '@', 1)), 120);
+begin
+  update public.orders set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone, secret = gen_random_uuid()
+  where family_id = p_family_id and paid_at is not null and parent_email is not null
+    and (user_id = p_gone.id or lower(parent_email) = v_gone) and lower(parent_email) is distinct from lower(p_stays.email);
+  delete from public.order_links where recipient = v_gone
+    and order_id in (select id from public.orders where family_id = p_family_id);
+  update public.waitlist_entries set parent_name = v_name, parent_email = p_stays.email, parent_phone = p_stays.phone,
+    secret = gen_random_uuid()
+  where family_id = p_family_id and lower(parent_email) = v_gone;
+  delete from public.family_calendars where family_id = p_family_id;
+  update public.families set
+    primary_parent_id = p_stays.id, secondary_parent_id = null,
+    contact_name = case when lower(contact_email) = v_gone then v_name else contact_name end,
+    contact_phone = case when lower(contact_email) = v_gone then p_stays.phone else contact_phone end,
+    contact_email = case when lower(contact_email) = v_gone then p_stays.email else contact_email end
+  where id = p_family_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key, before, after)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'update', 'families', p_family_id,
+    jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
+end;
+$$;
+comment on function private.part(uuid, public.profiles, public.profiles) is
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
+
+create function private.lock_parents()
+returns public.families
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  -- The order of the head of places.sql: orders, entries, then people.
+  perform from public.orders where family_id = v_family_id order by id for no key update;
+  perform from public.waitlist_entries where family_id = v_family_id order by id for update;
+  perform from public.profiles where family_id = v_family_id order by id for update;
+  select * into v_family from public.families where id = v_family_id for update;
+  -- Removed while we waited?
+  if v_family.id is null or (select auth.uid()) not in (
+    coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
+    perform private.fail('family_not_found');
+  end if;
+  return v_family;
+end;
+$$;
+comment on function private.lock_parents() is 'The signed-in parent''s family, with all that parting touches locked; else family_not_found.';
+
+create function private.parents_view(p_family_id uuid, p_renewals text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
+    'renewals', to_jsonb(p_renewals))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
+
+create function private.end_parenthood(p_family public.families, p_gone_id uuid, p_stays_id uuid, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_gone public.profiles;
+  v_stays public.profiles;
+  v_renewals text[];
+begin
+  select * into v_gone from public.profiles where id = p_gone_id;
+  select * into v_stays from public.profiles where id = p_stays_id;
+  v_renewals := private.charged_to(p_family.id, v_gone);
+  perform private.part(p_family.id, v_gone, v_stays);
+  perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
+  perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
+  return private.parents_view(p_family.id, v_renewals);
+end;
+$$;
+comment on function private.end_parenthood(public.families, uuid, uuid, text) is
+  'Parts two parents and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+
+create function public.remove_second_parent()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  return private.end_parenthood(v_family, v_family.secondary_parent_id, v_family.primary_parent_id, 'removed');
+end;
+$$;
+comment on function public.remove_second_parent() is
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
+grant execute on function public.remove_second_parent() to authenticated;
+select private.answer_calls('public.remove_second_parent()', 'part_parents');
+
+create function public.leave_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+  v_me constant uuid := (select auth.uid());
+begin
+  if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
+  return private.end_parenthood(v_family, v_me,
+    case when v_me = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
+end;
+$$;
+comment on function public.leave_family() is
+  'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+grant execute on function public.leave_family() to authenticated;
+select private.answer_calls('public.leave_family()', 'part_parents');
+
+create function public.hand_over_family()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.lock_parents();
+begin
+  if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
+  if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
+  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
+  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+  from public.profiles p where p.id = v_family.primary_parent_id;
+  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+  from public.profiles p where p.id = v_family.secondary_parent_id;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.hand_over_family() is
+  'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
+grant execute on function public.hand_over_family() to authenticated;
+select private.answer_calls('public.hand_over_family()', 'part_parents');
 
 -- schemas/passes/renewals.sql
 
@@ -16328,6 +17291,102 @@ comment on function public.check_pass_eligibility(text, text, uuid) is
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
+-- schemas/orders/family_orders.sql
+
+-- Orders and receipts of all years, for the family that paid them.
+
+create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when p_order.outcome = 'needs_choice' then 'needs_choice'
+    when p_order.outcome = 'under_review' then 'under_review'
+    when p_refunded >= p_paid and p_refunded > 0 then 'refunded'
+    when p_refunded > 0 then 'part_refunded'
+    when not exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'cancelled'
+    else 'paid' end;
+end;
+$$;
+comment on function private.order_state(public.orders, integer, integer) is 'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+
+create function private.can_change(p_order_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.order_lines l
+    where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit')
+      or l.status = 'placed' and (
+        (select t.problem is null from private.cancel_terms(l) t) or private.move_until(l) >= private.calendar_now())));
+end;
+$$;
+comment on function private.can_change(uuid) is 'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+
+create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_before public.orders;
+  v_orders jsonb;
+  v_more boolean;
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if p_limit is null or p_limit not between 1 and 50 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_before is not null then
+    select * into v_before from public.orders where id = p_before and family_id = v_family_id and paid_at is not null;
+    if not found then perform private.fail('order_not_found', 'p_before'); end if;
+  end if;
+  with page as (
+    select o.*, row_number() over (order by o.paid_at desc, o.id desc) as n
+    from public.orders o
+    where o.family_id = v_family_id and o.paid_at is not null
+      and (p_before is null or (o.paid_at, o.id) < (v_before.paid_at, v_before.id))
+    order by o.paid_at desc, o.id desc limit p_limit + 1
+  )
+  select count(*) > p_limit, coalesce(jsonb_agg(jsonb_build_object(
+      'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'channel', o.channel,
+      'state', private.order_state((select r from public.orders r where r.id = o.id), m.paid, m.refunded),
+      'total_cents', o.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+      'can_change', private.can_change(o.id),
+      'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'line_id', l.id, 'title', l.title, 'status', l.status, 'total_cents', l.total_cents,
+          'child', l.child_position, 'child_name', coalesce(k.name, c.name),
+          'starts_on', coalesce(s.session_date, w.start_date), 'ends_on', coalesce(s.session_date, w.end_date),
+          'sessions', l.sessions) order by l.position), '[]')
+        from public.order_lines l
+        left join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+        left join public.children k on k.id = c.child_id
+        left join public.sessions s on s.id = l.session_id
+        left join public.camp_weeks w on w.id = l.camp_id
+        where l.order_id = o.id)) order by o.n) filter (where o.n <= p_limit), '[]')
+  into v_more, v_orders
+  from page o
+  cross join lateral (
+    select
+      (select coalesce(sum(y.amount_cents), 0)::integer from public.payments y where y.order_id = o.id) as paid,
+      (select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r where r.order_id = o.id and r.status <> 'failed') as refunded
+    offset 0) m;
+  return jsonb_build_object('orders', v_orders, 'next', case when v_more then v_orders -> -1 -> 'order_id' end);
+end;
+$$;
+comment on function public.get_family_orders(uuid, integer) is
+  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders (contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed is worked out past the policies, for the family of the token''s user alone.';
+grant execute on function public.get_family_orders(uuid, integer) to authenticated;
+select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
+
 -- schemas/orders/desk.sql
 
 -- The sales desk: staff sell to a family that stands before them (decisions "/sales"). The same prices, places,
@@ -16657,6 +17716,254 @@ comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
+-- schemas/passes/book_sessions.sql
+
+-- Booking several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
+
+create function private.check_bookings(p_bookings jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 24;
+  v_row record;
+begin
+  if jsonb_typeof(p_bookings) is distinct from 'array' then perform private.fail('invalid_input', 'p_bookings'); end if;
+  if jsonb_array_length(p_bookings) not between 1 and c_most then perform private.fail('invalid_input', 'p_bookings'); end if;
+  for v_row in
+    select value as b, format('p_bookings[%s]', ordinality - 1) as field,
+      row_number() over (partition by lower(value ->> 'child_id'), lower(value ->> 'session_id') order by ordinality) as same
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    if jsonb_typeof(v_row.b) <> 'object' then perform private.fail('invalid_input', v_row.field); end if;
+    if not private.is_uuid(v_row.b -> 'child_id') then perform private.fail('invalid_input', v_row.field || '.child_id'); end if;
+    if not private.is_uuid(v_row.b -> 'session_id') then perform private.fail('invalid_input', v_row.field || '.session_id'); end if;
+    if private.is_given(v_row.b -> 'pass_id') and not private.is_uuid(v_row.b -> 'pass_id') then
+      perform private.fail('invalid_input', v_row.field || '.pass_id');
+    end if;
+    perform private.own_child((v_row.b ->> 'child_id')::uuid, v_row.field || '.child_id');
+    if v_row.same > 1 then perform private.fail('already_booked', v_row.field || '.session_id'); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_bookings(jsonb) is
+  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+
+create function public.book_sessions(p_bookings jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_sessions uuid[];
+  v_children uuid[];
+  v_row record;
+  v_made uuid[] := '{}';
+begin
+  perform private.check_bookings(p_bookings);
+  select array_agg(distinct (b ->> 'session_id')::uuid), array_agg(distinct (b ->> 'child_id')::uuid)
+  into v_sessions, v_children from jsonb_array_elements(p_bookings) b;
+  -- In the order of the head of places.sql, all of a kind at once: sessions, who waits for them, families, passes.
+  perform private.lock_sessions(v_sessions);
+  -- What lapsed by the clock is the waitlist's first; what it keeps for one of these children is that child's.
+  perform private.offer_all(v_sessions, '{}');
+  perform private.take_offer((b ->> 'session_id')::uuid, (b ->> 'child_id')::uuid, null) from jsonb_array_elements(p_bookings) b;
+  perform private.lock_family(id) from (select id from public.children where id = any (v_children) order by family_id, id) c;
+  perform from public.passes where child_id = any (v_children) order by id for update;
+  for v_row in
+    select (value ->> 'child_id')::uuid as child_id, (value ->> 'session_id')::uuid as session_id,
+      nullif(value ->> 'pass_id', '')::uuid as pass_id, format('p_bookings[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_bookings) with ordinality order by ordinality
+  loop
+    v_made := v_made || private.spend_credit(v_row.child_id, v_row.session_id, v_row.pass_id, v_row.field || '.session_id',
+      v_row.field || case when v_row.pass_id is null then '.child_id' else '.pass_id' end);
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.book_sessions(jsonb) is
+  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see book_session.';
+grant execute on function public.book_sessions(jsonb) to authenticated;
+select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
+
+create function public.take_offer_with_credits(p_secret uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+  v_child record;
+  v_made uuid[] := '{}';
+begin
+  select * into v_entry from public.waitlist_entries where secret = p_secret and family_id = private.my_family_id();
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_secret'); end if;
+  -- A camp is paid at the checkout, which holds its places.
+  if v_entry.session_id is null then perform private.fail('no_credit', 'p_secret'); end if;
+  perform private.lock_sessions(array[v_entry.session_id]);
+  perform private.offer_all(array[v_entry.session_id], '{}');
+  select * into v_offer from public.waitlist_offers
+  where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
+  if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
+  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered them.
+  update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
+  update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
+  perform private.lock_family(k.id) from (
+    select private.waiting_child(v_entry, c) as id from public.waitlist_children c where c.entry_id = v_entry.id) k
+  where k.id is not null;
+  perform from public.passes where family_id = v_entry.family_id order by id for update;
+  for v_child in
+    select c.position, private.waiting_child(v_entry, c) as id from public.waitlist_children c
+    where c.entry_id = v_entry.id and c.position = any (v_offer.positions) order by c.position
+  loop
+    if v_child.id is null then perform private.fail('child_not_found', format('children[%s]', v_child.position)); end if;
+    v_made := v_made || private.spend_credit(
+      v_child.id, v_entry.session_id, null, 'p_secret', format('children[%s]', v_child.position));
+  end loop;
+  perform private.lines_follow('{}', v_made);
+  return jsonb_build_object('entry', private.waitlist_view(v_entry), 'bookings', (
+    select jsonb_agg(private.credit_booking_view(m.id) order by m.n) from unnest(v_made) with ordinality m (id, n)));
+end;
+$$;
+comment on function public.take_offer_with_credits(uuid) is
+  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found (children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+grant execute on function public.take_offer_with_credits(uuid) to authenticated;
+select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
+
+-- schemas/passes/bookable_sessions.sql
+
+-- What a family's credits could book, for all its children in one call.
+
+create function private.paying_passes(p_child_ids uuid[], p_days date[], p_extra_pass uuid)
+returns table (child_id uuid, day date, pass_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select distinct on (p.child_id, d.on_day) p.child_id, d.on_day, p.id
+  from public.passes p
+  join public.children c on c.id = p.child_id
+  join public.offers f on f.id = p.offer_id
+  cross join lateral (
+    select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
+    from public.credit_ledger l where l.pass_id = p.id) k
+  cross join unnest(p_days) d (on_day)
+  cross join lateral (select extract(year from age(d.on_day, c.dob)) as years) a
+  where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
+    and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
+  order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
+end;
+$$;
+comment on function private.paying_passes(uuid[], date[], uuid) is
+  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: counted with one credit more.';
+
+create function public.list_bookable_sessions(p_booking_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_now constant timestamptz := private.calendar_now();
+  v_today constant date := private.calendar_today();
+  v_family_id uuid := private.my_family_id();
+  v_moving public.bookings;
+  v_extra uuid;
+  v_children uuid[];
+  v_sessions uuid[];
+  v_days date[];
+  v_rows jsonb;
+begin
+  if p_booking_id is not null then
+    v_moving := private.own_booking(p_booking_id);
+    if v_moving.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
+    v_family_id := v_moving.family_id;
+    v_extra := (select pass_id from public.credit_ledger where booking_id = p_booking_id and reason = 'booked');
+  end if;
+  v_children := array(
+    select id from public.children
+    where family_id = v_family_id and standing <> 'declined' and (p_booking_id is null or id = v_moving.child_id));
+  -- So far ahead as the family's passes reach.
+  select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
+  from (
+    select s.id, s.session_date from public.sessions s
+    where s.status = 'scheduled' and s.session_date >= v_today and s.starts_at > v_now and s.id is distinct from v_moving.session_id
+    order by s.starts_at, s.id limit c_most) n;
+  -- Each child is asked once, not once a session.
+  with standings as materialized (
+    select c.id as child_id, g.* from unnest(v_children) c (id) cross join lateral private.team_standings(c.id, v_days) g
+  ),
+  paying as materialized (
+    select * from private.paying_passes(v_children, v_days, v_extra)
+  ),
+  kept as materialized (
+    select c.id as child_id, o.session_id from unnest(v_children) c (id)
+    cross join lateral private.offers_for(v_sessions, c.id, null) o
+  )
+  select jsonb_agg(jsonb_build_object(
+      'child_id', c.id, 'session_id', s.id, 'is_own_team', coalesce(g.is_own, false), 'booking_id', b.id,
+      'is_kept', b.id is null and exists (select from kept k where k.child_id = c.id and k.session_id = s.id),
+      'pass_id', case when b.id is null then y.pass_id end)
+      order by s.starts_at, s.id)
+  into v_rows
+  from unnest(v_children) c (id)
+  cross join public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  left join standings g on g.child_id = c.id and g.day = s.session_date and g.team = t.team
+  left join paying y on y.child_id = c.id and y.day = s.session_date
+  left join public.bookings b on b.child_id = c.id and b.session_id = s.id and b.status = 'booked'
+  where s.id = any (v_sessions) and (b.id is not null or (y.pass_id is not null and g.problem is null));
+  return jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'session', v.view,
+        'spots_left', greatest(0, s.max_capacity - coalesce(t.taken, 0)),
+        'returns_credit', v_now <= private.credit_returns_until(s.starts_at),
+        'credit_returns_until', private.iso(private.credit_returns_until(s.starts_at))) order by s.starts_at, s.id), '[]')
+      from public.sessions s
+      join private.session_views(v_sessions) v on v.session_id = s.id
+      left join private.seats_by_session(v_sessions, clock_timestamp()) t on t.session_id = s.id
+      where s.id in (select (r ->> 'session_id')::uuid from jsonb_array_elements(v_rows) r)),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', c.id, 'name', c.name,
+        'credits', (select coalesce(sum((p ->> 'credits')::integer), 0) from jsonb_array_elements(q.passes) p),
+        'passes', q.passes,
+        'sessions', (
+          select coalesce(jsonb_agg(r.value - 'child_id' order by r.ordinality), '[]')
+          from jsonb_array_elements(v_rows) with ordinality r where r.value ->> 'child_id' = c.id::text))
+        order by c.name, c.id), '[]')
+      from public.children c
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', p.id, 'title', p.title, 'credits', k.credits, 'valid_from', p.valid_from, 'valid_until', p.valid_until)
+          order by p.valid_until nulls last, p.created_at, p.id), '[]') as passes
+        from public.passes p
+        cross join lateral (
+          select coalesce(sum(l.delta), 0)::integer + (p.id is not distinct from v_extra)::integer as credits
+          from public.credit_ledger l where l.pass_id = p.id) k
+        where p.child_id = c.id and k.credits > 0 and coalesce(p.valid_until >= v_today, true)) q
+      where c.id = any (v_children)));
+end;
+$$;
+comment on function public.list_bookable_sessions(uuid) is
+  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions (contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+grant execute on function public.list_bookable_sessions(uuid) to authenticated;
+select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
+
 -- schemas/classes/attendance.sql
 
 -- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
@@ -16965,10 +18272,13 @@ comment on function private.ladder_level(public.children) is
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  -- Asked for each child of a page: PL/pgSQL keeps the plan.
+  return query
   select s.day, s.team,
     -- The highest team that the child is of an age and good enough for.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
@@ -16993,7 +18303,8 @@ as $$
       cross join public.teams t
       where c.id = p_child_id
     ) b
-  ) s
+  ) s;
+end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
   'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
@@ -20500,10 +21811,17 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
-  ('save_child', 60, 3600, 'A family of eight, seven times each'),
-  ('save_profile', 60, 3600, 'A form that is sent again'),
+  ('part_parents', 20, 3600, 'Two parents who part, and what was wrong with it'),
+  ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
+  ('get_family_orders', 120, 600, 'Ten years of receipts, page by page, for a few families'),
+  ('erase_family', 30, 3600, 'Once, and all that has to end before; staff who answer letters'),
+  ('save_child', 240, 3600, 'A family of eight, and forms in short steps that save each'),
+  ('save_profile', 120, 3600, 'A form in short steps that saves each, and is sent again'),
   ('record_consent', 240, 3600, 'Each purpose for each of eight children, several times'),
   ('book_session', 120, 3600, 'As book_pass_session'),
+  ('book_sessions', 60, 3600, 'A term''s sessions, several at a time, and what was full among them'),
+  ('take_offer_with_credits', 60, 3600, 'As leave_waitlist'),
+  ('list_bookable_sessions', 240, 600, 'A look with each booking, for many families'),
   ('cancel_booking', 120, 3600, 'As book_pass_session'),
   ('reschedule_booking', 120, 3600, 'As book_pass_session'),
   ('claim_make_up', 60, 3600, 'More than anybody misses'),
