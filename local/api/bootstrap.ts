@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getAuthSchemaSql } from '@supabase/lite';
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import { setUp } from '../database/setup.ts';
 
 /**
  * Makes a plain database look like a fresh hosted project: roles, schemas, extensions, default privileges,
- * and the auth schema with its repairs. May run again at every start; touches nothing of the migrations.
+ * and the schemas auth and storage with their repairs. May run again at every start; touches nothing of the migrations.
  */
 export async function bootstrapDatabase(url: string): Promise<void> {
   await setUp(url, async (sql) => {
     await sql.unsafe(await read('1-project.sql')).simple();
     await sql.unsafe(getAuthSchemaSql()).simple();
     await sql.unsafe(await read('2-auth.sql')).simple();
+    await sql.unsafe(getStorageSchemaSql()).simple();
+    await sql.unsafe(await read('3-storage.sql')).simple();
   });
 }
 

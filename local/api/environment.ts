@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as v from 'valibot';
 import { hostedLimits } from './auth/limits/limits.ts';
 import { resendMail } from './mail.ts';
@@ -16,6 +17,7 @@ const Schema = v.object({
   SUPABASE_SERVICE_ROLE_KEY: v.pipe(v.string(), v.startsWith('sb_secret_')),
   SITE_URL: url,
   FUNCTIONS_URL: url,
+  LOCAL_DIR: filled,
   RESEND_API_KEY: filled,
   RESEND_BASE_URL: url,
   MAIL_FROM: filled,
@@ -53,6 +55,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       anonKey: env.SUPABASE_ANON_KEY,
       serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY,
       siteUrl: env.SITE_URL,
+      storageDir: path.join(env.LOCAL_DIR, 'storage'),
       functionsUrl: env.FUNCTIONS_URL,
       mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
       mailFrom: env.MAIL_FROM,

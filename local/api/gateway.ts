@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import { Hono } from 'hono';
 import { authApi } from './auth/api.ts';
+import { forwardedHeaders } from './client-address.ts';
 import { openToBrowsers } from './cors.ts';
 import { dataApi } from './data-api.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './errors.ts';
 import { proxyFunctions } from './functions-proxy.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
+import type { StorageService } from './storage/service.ts';
 import { walls } from './walls.ts';
 
 export interface GatewayOptions {
@@ -23,15 +25,19 @@ export interface GatewayOptions {
 }
 
 /** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
-export function gateway(lite: App, options: GatewayOptions): Hono {
+export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
   const { functionsUrl, limits, serviceKey, believed } = options;
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
+  app.use('/storage/v1/*', openToBrowsers);
   app.use('/rest/v1/*', walls(serviceKey));
   app.use('/auth/v1/*', walls(serviceKey));
   app.all('/rest/v1/*', dataApi(lite, believed));
   app.all('/auth/v1/*', authApi(lite, limits, believed));
+  app.all('/storage/v1/*', (c) =>
+    storage.fetch(new Request(c.req.raw, { headers: forwardedHeaders(c, believed) })),
+  );
   app.all('/functions/v1/*', proxyFunctions(functionsUrl, believed));
   app.notFound(() => errorResponse(404, { message: 'no Route matched with those values' }));
   app.onError((error) => {

@@ -14,6 +14,8 @@ export interface ApiOptions {
   serviceRoleKey: string;
   /** Where links in auth mails may lead back to, and lead to when they ask for another place. */
   siteUrl: string;
+  /** Where the files of storage lie; without it they go when the API stops. */
+  storageDir?: string;
   /** Host of the edge functions. */
   functionsUrl: string;
   mail: MailSender;

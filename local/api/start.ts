@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { hostedLimits } from './auth/limits/limits.ts';
@@ -6,6 +9,7 @@ import { connect } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { makeLite } from './lite.ts';
 import type { ApiOptions } from './options.ts';
+import { storageService } from './storage/service.ts';
 import { type SchemaWatch, watchSchema } from './schema-cache.ts';
 
 export interface RunningApi {
@@ -14,8 +18,8 @@ export interface RunningApi {
 }
 
 /**
- * Serves the Supabase API of a prepared database (bootstrap, migrations) on 127.0.0.1: `/rest/v1`, `/auth/v1`
- * and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not have.
+ * Serves the Supabase API of a prepared database (bootstrap, migrations) on 127.0.0.1: `/rest/v1`, `/auth/v1`,
+ * `/storage/v1` and, passed on, `/functions/v1`. Survives a restart of the database. README.md says what it does not have.
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;
@@ -26,9 +30,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     const watch = (schema = await watchSchema(connection, options.databaseUrl));
     let url = '';
     const limits = { ...hostedLimits(), ...options.limits };
+    const dir = options.storageDir ?? (await mkdtemp(path.join(tmpdir(), 'storage-')));
+    const storage = storageService({ ...options, dir });
     const lite = await makeLite(connection, options, limits, () => url);
     const server = await listen(
-      gateway(lite, {
+      gateway(lite, storage, {
         functionsUrl: options.functionsUrl,
         limits,
         serviceKey: options.serviceRoleKey,
@@ -40,7 +46,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     const stop = async () => {
       await closeServer(server);
       await watch.stop();
-      await end();
+      await Promise.all([end(), storage.end()]);
+      if (!options.storageDir) await rm(dir, { recursive: true, force: true });
     };
     return { url, stop };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { HonoContext } from '@supabase/lite';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { adminRoutes } from './admin/routes.ts';
 import { authErrorResponse } from './auth-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import type { AuthService } from './internals.ts';
@@ -23,6 +24,7 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1/factors', factorRoutes());
   app.route('/auth/v1/verify', verifyRoutes());
   app.route('/auth/v1', userRoutes());
+  app.route('/auth/v1', adminRoutes());
   return async (c, next) => {
     const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
     return answer === NOT_OURS ? next() : answer;

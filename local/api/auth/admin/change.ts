@@ -1,0 +1,48 @@
+import { textOf } from '../bearer.ts';
+import type { AuthService, UserRow } from '../internals.ts';
+import { tellIdentity } from '../verify/verify.ts';
+import { bannedUntil } from './ban.ts';
+import { hashPassword, objectOf, requireFree } from './create.ts';
+
+/** What the server's key changes of an account counts at once; a new password ends all its sessions. */
+export async function changeUser(
+  service: AuthService,
+  user: UserRow,
+  body: Record<string, unknown>,
+): Promise<UserRow> {
+  const { repo } = service;
+  const email = textOf(body['email']).trim().toLowerCase();
+  const newEmail = email && email !== user.email ? email : '';
+  if (newEmail) await requireFree(service, newEmail);
+  const password = textOf(body['password']);
+  const until = bannedUntil(body['ban_duration']);
+  const confirms = body['email_confirm'] === true;
+  const changed = await repo.updateUser(user.id, {
+    ...(newEmail && { email: newEmail }),
+    ...(password && { encrypted_password: await hashPassword(service, password) }),
+    ...(confirms && { email_confirmed_at: new Date().toISOString() }),
+    ...(until !== undefined && { banned_until: until }),
+    ...('user_metadata' in body && {
+      raw_user_meta_data: merged(user.raw_user_meta_data, objectOf(body['user_metadata'])),
+    }),
+    ...('app_metadata' in body && {
+      raw_app_meta_data: merged(user.raw_app_meta_data, objectOf(body['app_metadata'])),
+    }),
+  });
+  if (newEmail || confirms)
+    await tellIdentity(service, user.id, {
+      ...(newEmail && { email: newEmail }),
+      ...(confirms && { email_verified: true }),
+    });
+  if (password) {
+    await repo.deleteRefreshTokensForUser(user.id);
+    await repo.deleteUserSessions(user.id);
+  }
+  return changed ?? user;
+}
+
+/** As hosted: named keys are written over, null takes one away. */
+function merged(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
+  const all = { ...objectOf(before), ...changes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,75 @@
+import type { Pool } from '../pool.ts';
+
+/** Runs a statement of the transaction. */
+export type Query = <Row = Record<string, unknown>>(text: string, parameters?: unknown[]) => Promise<Row[]>;
+
+export interface StorageCaller {
+  role: 'anon' | 'authenticated' | 'service_role';
+  claims: Record<string, unknown>;
+  /** Of the request, for policies that read it. */
+  request: { method: string; path: string; headers: Record<string, string> };
+}
+
+/** The storage tables: as a caller, whose policies decide, or as the service itself, which sees all. */
+export class StorageDatabase {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** In one transaction under the caller's role; `operation` is what `storage.operation()` answers. */
+  asCaller<T>(
+    { role, claims, request }: StorageCaller,
+    operation: string,
+    work: (query: Query) => Promise<T>,
+  ): Promise<T> {
+    return this.asService(async (query) => {
+      const settings: Record<string, string> = {
+        role,
+        'request.jwt.claims': JSON.stringify({ ...claims, role }),
+        'request.method': request.method,
+        'request.path': request.path,
+        'request.headers': JSON.stringify(request.headers),
+        'storage.operation': operation,
+        'storage.allow_delete_query': 'true',
+      };
+      const calls = Object.keys(settings).map((_, n) => `set_config($${n * 2 + 1}, $${n * 2 + 2}, true)`);
+      await query(`select ${calls.join(', ')}`, Object.entries(settings).flat());
+      return work(query);
+    });
+  }
+
+  async asService<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const connection = await this.#pool.reserve();
+    const query = (text: string, parameters: unknown[] = []) =>
+      connection.unsafe(text, parameters as never) as Promise<unknown>;
+    try {
+      await query('begin');
+      const result = await work(query as Query);
+      await query('commit');
+      return result;
+    } catch (error) {
+      // The connection may be gone: what went wrong is said by the first error.
+      await query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      connection.release();
+    }
+  }
+
+  /** Whether the caller's policies allow it: done, and undone. */
+  async tryAs(
+    caller: StorageCaller,
+    operation: string,
+    work: (query: Query) => Promise<unknown>,
+  ): Promise<void> {
+    const undone = new Error('undone');
+    await this.asCaller(caller, operation, async (query) => {
+      await work(query);
+      throw undone;
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { findDatabaseError } from '../errors.ts';
+
+/** A refusal in the storage server's words: `statusCode` of the body is the true one, the answer's own is 400. */
+export class StorageError extends Error {
+  readonly statusCode: number;
+  readonly error: string;
+
+  constructor(statusCode: number, error: string, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.error = error;
+  }
+}
+
+export const noBucket = () => new StorageError(404, 'Bucket not found', 'Bucket not found');
+export const noObject = () => new StorageError(404, 'not_found', 'Object not found');
+export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message);
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
+export const denied = (message = 'Access denied') => new StorageError(403, 'Unauthorized', message);
+export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists');
+export const tooLarge = () =>
+  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+
+/** As hosted: 400 for whatever is refused, with the status that it means in the body; 500 stays 500. */
+export function storageErrorResponse(error: Error): Response {
+  const refused = error instanceof StorageError ? error : fromDatabase(error);
+  if (!refused) throw error;
+  const { statusCode, message } = refused;
+  const body = { statusCode: String(statusCode), error: refused.error, message };
+  return Response.json(body, { status: statusCode >= 500 ? statusCode : 400 });
+}
+
+function fromDatabase(error: Error): StorageError | null {
+  const found = findDatabaseError(error);
+  if (found?.code === '42501') return denied(found.message);
+  if (found?.code === '23505') return duplicate();
+  if (found?.code === '23503') return noBucket();
+  return null;
+}

@@ -1,0 +1,35 @@
+import { invalidKey, StorageError } from './errors.ts';
+
+/** As hosted: what S3 takes in names. */
+const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
+const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
+const KEY_LENGTH_MAX = 1024;
+
+/** The name of a file as it may be kept; `..` leads nowhere. */
+export function requireKey(key: unknown): string {
+  if (typeof key !== 'string' || !KEY.test(key) || key.length > KEY_LENGTH_MAX)
+    throw invalidKey(typeof key === 'string' ? key : '');
+  if (key.split('/').some((part) => part === '..' || part === '.')) throw invalidKey(key);
+  return key;
+}
+
+export function requireBucketName(name: unknown): string {
+  if (typeof name !== 'string' || !BUCKET.test(name))
+    throw new StorageError(400, 'Invalid Input', 'Bucket name invalid');
+  return name;
+}
+
+/** Bucket and file in what follows a route's own part of the address. */
+export function placeIn(path: string, route: string): { bucket: string; key: string } {
+  const rest = path.slice(`/storage/v1${route}/`.length);
+  const [bucket = '', ...parts] = rest.split('/').map((part) => decoded(part));
+  return { bucket: requireBucketName(bucket), key: requireKey(parts.join('/')) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw invalidKey(part);
+  }
+}

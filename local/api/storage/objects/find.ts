@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { StorageCaller } from '../database.ts';
+import { noBucket, noObject } from '../errors.ts';
+import { BUCKET, type BucketRow, OBJECT, type ObjectRow } from '../rows.ts';
+import type { StorageContext } from '../service.ts';
+import type { Place } from './upload.ts';
+
+/** A file that the caller's policies show; any other does not exist. */
+export async function findAs(
+  c: Context<StorageContext>,
+  caller: StorageCaller,
+  operation: string,
+  { bucket, key }: Place,
+): Promise<ObjectRow> {
+  const [row] = await c.env.database.asCaller(caller, operation, (query) =>
+    query<ObjectRow>(OBJECT, [bucket, key]),
+  );
+  if (!row) throw noObject();
+  return row;
+}
+
+export async function findSigned(c: Context<StorageContext>, { bucket, key }: Place): Promise<ObjectRow> {
+  const [row] = await c.env.database.asService((query) => query<ObjectRow>(OBJECT, [bucket, key]));
+  if (!row) throw noObject();
+  return row;
+}
+
+/** A private bucket answers as one that is not there. */
+export async function findPublic(c: Context<StorageContext>, place: Place): Promise<ObjectRow> {
+  const [bucket] = await c.env.database.asService((query) =>
+    query<BucketRow>(`${BUCKET} where id = $1 and public`, [place.bucket]),
+  );
+  if (!bucket) throw noBucket();
+  return findSigned(c, place);
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { jsonOf } from '../body.ts';
+import { callerOf } from '../caller.ts';
+import { invalid } from '../errors.ts';
+import { requireBucketName } from '../names.ts';
+import type { StorageContext } from '../service.ts';
+
+const COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
+const LIMIT = 100;
+const LIMIT_MAX = 10_000;
+
+/** A folder's files and folders, each folder once; limit and offset count what is listed. */
+export function listRoutes(): Hono<StorageContext> {
+  const app = new Hono<StorageContext>();
+  app.post('/list/:bucket', async (c) => {
+    const caller = await callerOf(c);
+    const bucket = requireBucketName(c.req.param('bucket'));
+    const body = await jsonOf(c);
+    const { prefix = '', search = '', sortBy } = body;
+    if (typeof prefix !== 'string' || typeof search !== 'string') throw invalid('body/prefix must be string');
+    const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+    const [column, order] = sorting(sortBy);
+    const rows = await c.env.database.asCaller(caller, 'storage.object.list', (query) =>
+      query(listed(column, order), [
+        ...[bucket, folder, escaped(search)],
+        ...[counted(body['limit'], LIMIT), counted(body['offset'], 0)],
+      ]),
+    );
+    return c.json(rows);
+  });
+  return app;
+}
+
+/** The names in a folder; what has a `/` in it is a folder itself, without anything of a file's. */
+const listed = (column: string, order: string) => `
+  with inside as (
+    select o.*, substr(o.name, length($2) + 1) as rest
+    from storage.objects o
+    where o.bucket_id = $1 and starts_with(o.name, $2)
+  ), entries as (
+    select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+    from inside where rest <> '' and position('/' in rest) = 0
+    union all
+    select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
+      null::jsonb
+    from inside where position('/' in rest) > 0
+  )
+  select name, id, updated_at, created_at, last_accessed_at, metadata from entries
+  where name ilike $3 || '%'
+  order by ${column} ${order} nulls first, name limit $4 offset $5`;
+
+function sorting(sortBy: unknown): [string, string] {
+  const { column, order } = (sortBy ?? {}) as { column?: unknown; order?: unknown };
+  const by = column === undefined || column === '' ? 'name' : column;
+  if (!COLUMNS.includes(by as string)) throw invalid('body/sortBy/column must be one of the allowed values');
+  if (order !== undefined && order !== 'asc' && order !== 'desc')
+    throw invalid('body/sortBy/order must be asc or desc');
+  return [by as string, order ?? 'asc'];
+}
+
+function counted(value: unknown, standard: number): number {
+  if (value === undefined || value === null) return standard;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('must be >= 0');
+  return Math.min(value, LIMIT_MAX);
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

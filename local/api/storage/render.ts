@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { invalid } from './errors.ts';
+
+/** As hosted: the largest side that may be asked for, and the largest picture that is opened. */
+const SIDE_MAX = 2500;
+const PIXELS_MAX = 50_000_000;
+const QUALITY = 80;
+
+interface Transform {
+  width?: number;
+  height?: number;
+  resize: 'cover' | 'contain' | 'fill';
+  quality: number;
+  format: 'origin' | 'avif' | '';
+}
+
+/** What of an address or a body may say how a picture is made; anything else is refused. */
+export function transformOf(wanted: Record<string, unknown>): Transform {
+  const number = (name: string, least: number, most: number): number | undefined => {
+    const given = wanted[name];
+    if (given === undefined) return undefined;
+    const value = Number(given);
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw invalid(`${name} must be between ${least} and ${most}`);
+    return value;
+  };
+  const [width, height] = [number('width', 1, SIDE_MAX), number('height', 1, SIDE_MAX)];
+  const resize = wanted['resize'] ?? 'cover';
+  if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
+    throw invalid('resize must be cover, contain or fill');
+  const format = wanted['format'] ?? '';
+  if (format !== '' && format !== 'origin' && format !== 'avif')
+    throw invalid('format must be origin or avif');
+  const quality = number('quality', 20, 100) ?? QUALITY;
+  return { ...(width && { width }), ...(height && { height }), resize, quality, format };
+}
+
+/**
+ * A picture in other dimensions, as the image service of a hosted project makes it: never larger than it is, without
+ * what the camera wrote into it (where it was taken), as WebP where the browser takes that.
+ */
+export async function renderPicture(
+  bytes: Buffer,
+  wanted: Record<string, unknown>,
+  accept: string,
+): Promise<{ picture: Buffer; mimetype: string }> {
+  const { width, height, resize, quality, format } = transformOf(wanted);
+  try {
+    const image = sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
+    const origin = (await image.metadata()).format;
+    const fit = resize === 'contain' ? 'inside' : resize;
+    if (width || height)
+      image.resize({ ...(width && { width }), ...(height && { height }), fit, withoutEnlargement: true });
+    const kind = kindOf(format, origin, accept);
+    const picture = await image.toFormat(kind, { quality }).toBuffer();
+    return { picture, mimetype: `image/${kind}` };
+  } catch (error) {
+    if (error instanceof Error && /unsupported image format|pixel limit|corrupt|Input/i.test(error.message))
+      throw invalid("The requested resource isn't a valid image");
+    throw error;
+  }
+}
+
+const MADE = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+type Made = (typeof MADE)[number];
+
+function kindOf(format: Transform['format'], origin: string, accept: string): Made {
+  if (format === 'avif') return 'avif';
+  if (format === '' && accept.includes('image/webp')) return 'webp';
+  return MADE.find((kind) => kind === origin) ?? 'png';
+}

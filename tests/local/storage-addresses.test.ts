@@ -1,0 +1,174 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApi } from './api-fixtures/start.ts';
+import { createStorage, joinAs, type Parent, png } from './storage-fixtures.ts';
+
+let api: TestApi;
+let ann: Parent;
+beforeAll(async () => {
+  api = await createStorage();
+  ann = await joinAs(api, 'ann@example.test');
+  await photos().upload(mine('a b.png'), png('otter'));
+});
+afterAll(() => api.stop());
+
+const photos = () => ann.client.storage.from('photos');
+const open = () => api.service().storage.from('open');
+const mine = (name: string) => `${ann.id}/${name}`;
+/** Without any key, as a browser's picture asks. */
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+};
+const signed = async (name: string, seconds = 60, options = {}) =>
+  (await photos().createSignedUrl(mine(name), seconds, options)).data?.signedUrl ?? '';
+
+describe('a signed address', () => {
+  it('shows the file to whoever has it, for its time', async () => {
+    const url = await signed('a b.png');
+    expect(url.startsWith(`${api.url}/storage/v1/object/sign/photos/`)).toBe(true);
+    const { status, headers, body } = await get(url);
+    expect([status, body.toString(), headers.get('content-type')]).toEqual([200, 'otter', 'image/png']);
+    expect(headers.get('cache-control')).toBe('max-age=3600');
+    const download = await get(await signed('a b.png', 60, { download: 'ann.png' }));
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename=ann.png; filename*=UTF-8''ann.png`,
+    );
+
+    const short = await signed('a b.png', 1);
+    await expect.poll(async () => (await get(short)).status, { timeout: 15_000 }).toBe(400);
+  });
+
+  it('is no other file’s, no other use’s, and nobody’s but ours', async () => {
+    await photos().upload(mine('other.png'), png('other'));
+    const url = new URL(await signed('a b.png'));
+    const token = url.searchParams.get('token') ?? '';
+    const at = (path: string, given = token) => get(`${api.url}/storage/v1${path}?token=${given}`);
+    expect((await at(`/object/sign/photos/${mine('other.png')}`)).status).toBe(400);
+    expect((await at(url.pathname.replace('/storage/v1', ''), `${token.slice(0, -3)}AAA`)).status).toBe(400);
+    expect((await get(url.origin + url.pathname)).status).toBe(400);
+    const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
+    expect((await at(url.pathname.replace('/storage/v1', ''), session)).status).toBe(400);
+    // Nor is it a session's token.
+    const asToken = await api.client({ token }).from('crews').select();
+    expect(asToken.status).toBe(401);
+    const put = await fetch(
+      `${api.url}/storage/v1/object/upload/sign/photos/${mine('a b.png')}?token=${token}`,
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'image/png' },
+        body: 'x',
+      },
+    );
+    expect(put.status).toBe(400);
+  });
+
+  it('may be asked for by the dozen; what is not one’s own is left out', async () => {
+    const { data } = await photos().createSignedUrls([mine('a b.png'), 'somebody/else.png'], 60);
+    expect(data?.map(({ error }) => error === null)).toEqual([true, false]);
+    expect((await get(data?.[0]?.signedUrl ?? '')).status).toBe(200);
+    expect(data?.[1]?.signedUrl).toBeFalsy();
+  });
+
+  it('takes a file, once without writing over, and only that one', async () => {
+    const { data } = await photos().createSignedUploadUrl(mine('sent.png'));
+    const visitor = api.client().storage.from('photos');
+    const token = data?.token ?? '';
+    expect((await visitor.uploadToSignedUrl(mine('sent.png'), token, png('sent'))).error).toBeNull();
+    expect(await (await photos().download(mine('sent.png'))).data?.text()).toBe('sent');
+    expect((await visitor.uploadToSignedUrl(mine('sent.png'), token, png('again'))).error).toMatchObject({
+      statusCode: '409',
+    });
+    expect((await visitor.uploadToSignedUrl(mine('elsewhere.png'), token, png())).error).not.toBeNull();
+    const large = png(new Uint8Array(5000));
+    const { data: second } = await photos().createSignedUploadUrl(mine('large.png'));
+    const refused = await visitor.uploadToSignedUrl(mine('large.png'), second?.token ?? '', large);
+    expect(refused.error).toMatchObject({ statusCode: '413' });
+  });
+});
+
+describe('a public address', () => {
+  it('is of a public bucket only, and never a page', async () => {
+    await open().upload('page.html', new Blob(['<script>'], { type: 'text/html' }));
+    const { publicUrl } = open().getPublicUrl('page.html').data;
+    const { status, headers } = await get(publicUrl);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain']);
+    expect((await get(publicUrl.replace('/open/', '/photos/'))).status).toBe(400);
+    const secret = photos().getPublicUrl(mine('a b.png')).data.publicUrl;
+    expect(JSON.parse((await get(secret)).body.toString())).toMatchObject({ message: 'Bucket not found' });
+  });
+
+  it('says when nothing has changed, and sends parts', async () => {
+    await open().upload('long.txt', new Blob(['0123456789'], { type: 'text/plain' }));
+    const { publicUrl } = open().getPublicUrl('long.txt').data;
+    const etag = (await get(publicUrl)).headers.get('etag') ?? '';
+    expect((await get(publicUrl, { 'if-none-match': etag })).status).toBe(304);
+    const part = await get(publicUrl, { range: 'bytes=2-4' });
+    expect([part.status, part.body.toString(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ]);
+    expect((await get(publicUrl, { range: 'bytes=20-' })).status).toBe(400);
+  });
+});
+
+describe('a picture', () => {
+  let url: (transform: object) => string;
+  beforeAll(async () => {
+    const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#075e60' } })
+      .withExif({ IFD3: { GPSLatitude: '1/1 18/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    await open().upload('boat.jpg', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }));
+    await open().upload('words.jpg', new Blob(['no picture'], { type: 'image/jpeg' }));
+    url = (transform) => open().getPublicUrl('boat.jpg', { transform }).data.publicUrl;
+  });
+  const sizeOf = async (address: string, headers = {}) => {
+    const { width, height, format, exif } = await sharp((await get(address, headers)).body).metadata();
+    return { width, height, format, exif };
+  };
+
+  it.each([
+    [{ width: 100 }, 100, 50],
+    [{ width: 100, height: 100 }, 100, 100],
+    [{ width: 100, height: 100, resize: 'contain' }, 100, 50],
+    [{ width: 100, height: 100, resize: 'fill' }, 100, 100],
+    [{ width: 2000 }, 400, 200],
+  ])('is made as %j says', async (transform, width, height) => {
+    // Where it was taken is nobody's business.
+    expect(await sizeOf(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
+  });
+
+  it('comes as WebP where that is taken', async () => {
+    expect((await sizeOf(url({ width: 50 }), { accept: 'image/webp,*/*' })).format).toBe('webp');
+    expect((await sizeOf(url({ width: 50, format: 'origin' }), { accept: 'image/webp' })).format).toBe(
+      'jpeg',
+    );
+  });
+
+  it.each([{ width: 9000 }, { width: -1 }, { quality: 3 }, { resize: 'stretch' }])(
+    'is not made as %j',
+    async (wrong) => {
+      expect((await get(url(wrong))).status).toBe(400);
+    },
+  );
+
+  it('is not made of what is none', async () => {
+    const { publicUrl } = open().getPublicUrl('words.jpg', { transform: { width: 10 } }).data;
+    expect((await get(publicUrl)).status).toBe(400);
+  });
+
+  it('is made by a signed address as it was signed, whatever else the address says', async () => {
+    const bytes = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    await photos().upload(mine('face.png'), png(new Uint8Array(bytes)));
+    const address = await signed('face.png', 60, { transform: { width: 20 } });
+    expect(address).toContain('/render/image/sign/');
+    expect(await sizeOf(address)).toMatchObject({ width: 20, height: 10 });
+    expect(await sizeOf(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
+    const own = await photos().download(mine('face.png'), { transform: { width: 40 } });
+    expect((await sharp(await own.data?.arrayBuffer()).metadata()).width).toBe(40);
+  });
+});

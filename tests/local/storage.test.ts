@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApi } from './api-fixtures/start.ts';
+import { createStorage, joinAs, type Parent, png } from './storage-fixtures.ts';
+
+let api: TestApi;
+let ann: Parent;
+let bob: Parent;
+let coach: Parent;
+beforeAll(async () => {
+  api = await createStorage();
+  [ann, bob, coach] = await Promise.all([
+    joinAs(api, 'ann@example.test'),
+    joinAs(api, 'bob@example.test'),
+    joinAs(api, 'cat@example.test'),
+  ]);
+  await api.database.sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role":"coach"}'
+    where id = ${coach.id}`;
+  await coach.client.auth.refreshSession();
+});
+afterAll(() => api.stop());
+
+const photos = (parent: Pick<Parent, 'client'>) => parent.client.storage.from('photos');
+const mine = (name: string) => `${ann.id}/${name}`;
+const put = async (name: string, content = 'otter') => {
+  const { error } = await photos(ann).upload(name, png(content), { upsert: true });
+  if (error) throw error;
+};
+const rowOf = async (name: string) =>
+  (await api.database.sql`select * from storage.objects where name = ${name}`)[0];
+
+describe('a private file', () => {
+  it('is kept with its kind, its hour, and its owner, and comes back byte for byte', async () => {
+    const bytes = new Uint8Array([0, 1, 2, 255, 0]);
+    const { data, error } = await photos(ann).upload(mine('first.png'), png(bytes), {
+      metadata: { by: 'ann' },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ path: mine('first.png'), fullPath: `photos/${mine('first.png')}` });
+    expect(await rowOf(mine('first.png'))).toMatchObject({
+      owner: ann.id,
+      owner_id: ann.id,
+      metadata: { mimetype: 'image/png', size: 5, cacheControl: 'max-age=3600' },
+      user_metadata: { by: 'ann' },
+    });
+    const { data: file } = await photos(ann).download(mine('first.png'));
+    expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(bytes);
+    expect(file?.type).toBe('image/png');
+    const { data: info } = await photos(ann).info(mine('first.png'));
+    expect(info).toMatchObject({ size: 5, contentType: 'image/png', cacheControl: 'max-age=3600' });
+    expect((await photos(ann).exists(mine('first.png'))).data).toBe(true);
+  });
+
+  it('may come as a plain body, too', async () => {
+    const { error } = await photos(ann).upload(mine('plain.png'), new Uint8Array([7]), {
+      contentType: 'image/png',
+      cacheControl: '60',
+    });
+    expect(error).toBeNull();
+    expect(await rowOf(mine('plain.png'))).toMatchObject({
+      metadata: { mimetype: 'image/png', size: 1, cacheControl: 'max-age=60' },
+    });
+  });
+
+  it('is not written over unless that is asked for', async () => {
+    await put(mine('twice.png'), 'one');
+    const again = await photos(ann).upload(mine('twice.png'), png('two'));
+    expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
+    expect((await photos(ann).update(mine('twice.png'), png('three'))).error).toBeNull();
+    expect(await (await photos(ann).download(mine('twice.png'))).data?.text()).toBe('three');
+  });
+});
+
+describe('the policies decide', () => {
+  it.each([
+    ['a visitor', () => ({ client: api.client() })],
+    ['another parent', () => bob],
+  ])('against %s', async (_, who) => {
+    await put(mine('secret.png'));
+    const other = photos(who());
+    const missing = { statusCode: '404' };
+    expect((await other.download(mine('secret.png'))).data).toBeNull();
+    expect((await other.info(mine('secret.png'))).error).toMatchObject(missing);
+    expect((await other.createSignedUrl(mine('secret.png'), 60)).error).toMatchObject(missing);
+    expect((await other.move(mine('secret.png'), 'stolen.png')).error).toMatchObject(missing);
+    expect((await other.copy(mine('secret.png'), 'stolen.png')).error).toMatchObject(missing);
+    expect((await other.list(ann.id)).data).toEqual([]);
+    expect((await other.remove([mine('secret.png')])).data).toEqual([]);
+    const denied = { statusCode: '403' };
+    expect((await other.upload(mine('planted.png'), png())).error).toMatchObject(denied);
+    expect((await other.upload(mine('secret.png'), png(), { upsert: true })).error).toMatchObject(denied);
+    expect((await other.createSignedUploadUrl(mine('planted.png'))).error).toMatchObject(denied);
+    expect(await (await photos(ann).download(mine('secret.png'))).data?.text()).toBe('otter');
+    expect(await rowOf(mine('planted.png'))).toBeUndefined();
+  });
+
+  it('for a coach, who sees and does not touch', async () => {
+    await put(mine('seen.png'));
+    expect(await (await photos(coach).download(mine('seen.png'))).data?.text()).toBe('otter');
+    expect((await photos(coach).remove([mine('seen.png')])).data).toEqual([]);
+    expect((await photos(coach).update(mine('seen.png'), png('painted'))).error).not.toBeNull();
+    expect((await photos(coach).move(mine('seen.png'), mine('moved.png'))).error).not.toBeNull();
+    expect(await (await photos(ann).download(mine('seen.png'))).data?.text()).toBe('otter');
+  });
+
+  it('and the server’s key sees all', async () => {
+    await put(mine('for-all.png'));
+    const { data } = await api.service().storage.from('photos').download(mine('for-all.png'));
+    expect(await data?.text()).toBe('otter');
+  });
+
+  it('not a token that somebody else signed, or a role that nobody hands out', async () => {
+    await put(mine('token.png'));
+    const claims = { sub: ann.id };
+    for (const token of [
+      await api.token(claims, 'a secret that somebody else thought of'),
+      await api.token({ ...claims, exp: 1 }),
+      await api.token({ ...claims, role: 'supabase_storage_admin' }),
+    ]) {
+      const { data } = await api.client({ token }).storage.from('photos').download(mine('token.png'));
+      expect(data).toBeNull();
+    }
+  });
+
+  it('nobody deletes rows behind the files’ back', async () => {
+    await put(mine('row.png'));
+    await expect(
+      api.database.sql`delete from storage.objects where name = ${mine('row.png')}`,
+    ).rejects.toThrow('Direct deletion from storage tables is not allowed');
+  });
+});
+
+describe('what may come in', () => {
+  it.each([
+    ['another kind', new Blob(['x'], { type: 'text/html' }), '415'],
+    ['a large one', new Blob([new Uint8Array(4097)], { type: 'image/png' }), '413'],
+  ])('is not %s', async (_, file, statusCode) => {
+    const { error } = await photos(ann).upload(mine('wrong.png'), file);
+    expect(error).toMatchObject({ statusCode });
+    const plain = await photos(ann).upload(mine('wrong.png'), await file.arrayBuffer(), {
+      contentType: file.type,
+    });
+    expect(plain.error).toMatchObject({ statusCode });
+    expect(await rowOf(mine('wrong.png'))).toBeUndefined();
+  });
+
+  it.each([
+    '%2e%2e%2fescape.png',
+    'a%2f..%2f..%2fescape.png',
+    'snow%E2%98%83.png',
+    'nul%00.png',
+    'half%E2.png',
+  ])('has no name like %s', async (name) => {
+    const token = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
+    const answer = await fetch(`${api.url}/storage/v1/object/photos/${ann.id}%2f${name}`, {
+      method: 'POST',
+      headers: { apikey: api.keys.anon, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body: 'x',
+    });
+    expect(await answer.json()).toMatchObject({ error: 'InvalidKey' });
+  });
+
+  it('needs a bucket that is there', async () => {
+    const { error } = await ann.client.storage.from('nowhere').upload('a.png', png());
+    expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' });
+  });
+});
+
+describe('listing', () => {
+  it('folds folders, once each, before it counts', async () => {
+    const dan = await joinAs(api, 'dan@example.test');
+    const names = [
+      'b.png',
+      'a.png',
+      ...Array.from({ length: 12 }, (_, n) => `deep/${n}.png`),
+      'a_b/c.png',
+      'aXb/c.png',
+    ];
+    for (const name of names) await photos(dan).upload(`${dan.id}/${name}`, png());
+    const list = async (options = {}, folder = '') =>
+      (await photos(dan).list(`${dan.id}${folder}`, options)).data?.map(({ name }) => name);
+    expect(await list()).toEqual(['a.png', 'aXb', 'a_b', 'b.png', 'deep']);
+    expect(await list({ limit: 2, offset: 1 })).toEqual(['aXb', 'a_b']);
+    expect(await list({ sortBy: { column: 'name', order: 'desc' }, limit: 1 })).toEqual(['deep']);
+    expect(await list({ search: 'a_' })).toEqual(['a_b']);
+    expect(await list({}, '/deep')).toHaveLength(12);
+    const { data } = await photos(dan).list(dan.id);
+    expect(data?.find(({ name }) => name === 'deep')).toMatchObject({ id: null, metadata: null });
+    expect(data?.find(({ name }) => name === 'a.png')).toMatchObject({ metadata: { mimetype: 'image/png' } });
+    expect((await photos(dan).list('')).data?.map(({ name }) => name)).toEqual([dan.id]);
+    const wrong = await photos(dan).list(dan.id, { sortBy: { column: 'owner', order: 'asc' } });
+    expect(wrong.error).not.toBeNull();
+  });
+});
+
+describe('moving, copying, removing', () => {
+  it('takes the file along, and never over another one', async () => {
+    await put(mine('from.png'), 'moving');
+    await put(mine('there.png'), 'there');
+    expect((await photos(ann).move(mine('from.png'), mine('there.png'))).error).toMatchObject({
+      statusCode: '409',
+    });
+    expect((await photos(ann).move(mine('from.png'), mine('to.png'))).error).toBeNull();
+    expect(await (await photos(ann).download(mine('to.png'))).data?.text()).toBe('moving');
+    expect((await photos(ann).download(mine('from.png'))).data).toBeNull();
+    const copied = await photos(ann).copy(mine('to.png'), mine('copy.png'));
+    expect(copied.data?.path).toBe(`photos/${mine('copy.png')}`);
+    const { data: removed } = await photos(ann).remove([mine('to.png'), mine('never.png')]);
+    expect(removed?.map(({ name }) => name)).toEqual([mine('to.png')]);
+    expect(await (await photos(ann).download(mine('copy.png'))).data?.text()).toBe('moving');
+    expect((await photos(ann).download(mine('to.png'))).data).toBeNull();
+  });
+});
+
+describe('buckets', () => {
+  it('are the server’s', async () => {
+    const { storage } = api.service();
+    expect((await storage.createBucket('papers', { public: false, fileSizeLimit: '2KB' })).error).toBeNull();
+    expect((await storage.getBucket('papers')).data).toMatchObject({ public: false, file_size_limit: 2048 });
+    expect((await storage.createBucket('papers')).error).toMatchObject({ statusCode: '409' });
+    await storage.from('papers').upload('a.txt', new Blob(['a'], { type: 'text/plain' }));
+    expect((await storage.deleteBucket('papers')).error).not.toBeNull();
+    expect((await storage.updateBucket('papers', { public: true })).error).toBeNull();
+    expect((await storage.emptyBucket('papers')).error).toBeNull();
+    expect((await storage.deleteBucket('papers')).error).toBeNull();
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual(['open', 'photos']);
+    expect((await ann.client.storage.listBuckets()).data).toEqual([]);
+    expect((await ann.client.storage.createBucket('hers')).error).toMatchObject({ statusCode: '403' });
+    expect((await api.client().storage.deleteBucket('photos')).error).not.toBeNull();
+  });
+});
