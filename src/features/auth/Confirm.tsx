@@ -17,7 +17,7 @@ export function Confirm({ auth, type }: { auth: Auth; type: LinkType }) {
   const isOver = problem?.code === 'otp_expired';
   if (isOver)
     return (
-      <Form title={words.title}>
+      <Form title={confirmMore.overTitle}>
         <Notice tone="bad" title={confirmMore.over}>
           {confirmMore.overText}
         </Notice>

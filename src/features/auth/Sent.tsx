@@ -20,7 +20,7 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
       title={sentWords.title}
       lead={
         <>
-          {sentWords.lead[mail]} <b className="address">{email}</b>.
+          {sentWords.lead[mail]} <b className="address">{email}</b>
         </>
       }
       problem={problem}

@@ -57,7 +57,7 @@ export function SignIn({ auth }: { auth: Auth }) {
           {messages.byLink}
         </Way>
         {signUp && (
-          <Way auth={auth} to="sign-up">
+          <Way auth={auth} to="sign-up" wide>
             {messages.toSignUp}
           </Way>
         )}

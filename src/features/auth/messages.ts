@@ -99,6 +99,7 @@ export const confirmWords: Record<LinkType, { title: string; text: string; actio
 
 export const confirmMore = {
   signedInAs: (name: string) => `You are signed in as ${name}. The link signs you in as whom it was sent to.`,
+  overTitle: 'A new link, please.',
   over: 'This link has ended or was used already.',
   overText: 'Links work once, for one hour. Ask for another one here.',
   another: 'Ask for another link',

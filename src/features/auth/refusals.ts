@@ -24,13 +24,15 @@ export interface Problem {
 }
 
 const TOO_MANY_REQUESTS = 429;
+const MISSING = 'Auth session missing!';
+const signedOut = 'You were signed out. Please sign in again.';
 const invalid = 'Invalid credentials. Please check your email and password.';
 
 /** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
 const sentences: Partial<Record<string, Problem>> = {
   invalid_credentials: { text: invalid },
-  session_not_found: { text: 'You were signed out. Please sign in again.' },
-  session_expired: { text: 'You were signed out. Please sign in again.' },
+  session_not_found: { text: signedOut },
+  session_expired: { text: signedOut },
   invalid_jwt: { text: 'Invalid JWT structure' },
   bad_jwt: { text: 'Invalid JWT structure' },
   identity_already_exists: { text: 'That sign-in belongs to another account already.' },
@@ -66,6 +68,8 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
       reasons: reasons.map((reason) => weak[reason] ?? reason),
       field: 'password',
     };
+  // As the client says it (spec 1 §8); what to do about it stands below.
+  if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
   const said = code === undefined ? undefined : sentences[code];
   if (said) return { ...said, code };
   // A service of before the codes.
