@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createConsents } from '../../../src/features/family/child/consents.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family } from './examples.ts';
+
+const browser = fakeBrowser();
+const whose = { childId: 'c1', userId: 'parent-1', familyId: 'f1' };
+const text = (purpose: string, version: number) => ({ purpose, version, title: purpose, body: 'Words.' });
+const entry = (id: number, purpose: string, version: number, given: boolean) => ({
+  ...{ id, child_id: 'c1', user_id: 'parent-1', purpose, version, given, source: 'account' },
+  created_at: new Date().toISOString(),
+});
+
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  browser.api.on('get_family_dashboard', { body: family });
+  browser.api.on('record_consent', { body: { given: true } });
+  browser.api.on('consent_texts', {
+    body: [
+      text('activity', 1),
+      text('activity', 2),
+      text('medical', 1),
+      text('liability', 1),
+      text('photo', 1),
+    ],
+  });
+  browser.api.on('consents', {
+    body: [entry(3, 'photo', 1, false), entry(2, 'medical', 1, true), entry(1, 'activity', 1, true)],
+  });
+});
+const said = () => browser.api.named('record_consent').map(({ body }) => body);
+
+it('says again in one tap what was agreed to in older words, to the words of today, and nothing else', async () => {
+  const consents = createConsents(whose);
+  await consents.open();
+  expect(consents.stale()).toEqual(['activity']);
+  await consents.sayAgain();
+  expect(said()).toEqual([{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' }]);
+});
+
+it('knows what stands, what was refused and what was never said', async () => {
+  const consents = createConsents(whose);
+  await consents.open();
+  expect((['medical', 'photo', 'liability'] as const).map((one) => consents.standing(one).state)).toEqual([
+    'given',
+    'refused',
+    'never',
+  ]);
+});
+
+it('words that changed since the page was opened are to be read again', async () => {
+  browser.api.on('record_consent', refusal('consent_text_changed'));
+  const consents = createConsents(whose);
+  await consents.open();
+  await consents.say('liability', true);
+  expect(consents.$said.get()).toMatchObject({ tone: 'bad' });
+  expect(browser.api.named('consent_texts')).toHaveLength(2);
+});
+
+it('nothing can be agreed to that was not read', async () => {
+  browser.api.on('consent_texts', 'network failure');
+  const consents = createConsents(whose);
+  await consents.open();
+  await consents.say('liability', true);
+  expect(consents.$view.get()).toEqual({ state: 'failed' });
+  expect(said()).toEqual([]);
+});
