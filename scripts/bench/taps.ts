@@ -1,11 +1,14 @@
 // From navigation to the answer of a tap, as on a slow phone: medians of five, each in a browser that knows nothing yet.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
+import { demoLogins } from '../../local/demo/logins.ts';
+import { storageKeys } from '../../src/config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
+const [demoParent = { email: '', password: '' }] = demoLogins;
 /** "Slow 4G" as browsers' developer tools throttle it, on a processor a quarter as fast. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const CPU_RATE = 4;
@@ -27,7 +30,15 @@ interface Journey {
   answer: string;
   most: number;
   /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
-  before?: { address: string; presses: readonly string[]; leadsTo: string };
+  before?: {
+    address: string;
+    /** CSS of fields, and what is typed into them. */
+    types?: readonly (readonly [css: string, text: string])[];
+    presses: readonly string[];
+    leadsTo: string;
+    /** What this browser kept on the way, and is to be asked for all the same. */
+    forgets?: string;
+  };
 }
 
 const journeys: readonly Journey[] = [
@@ -63,6 +74,23 @@ const journeys: readonly Journey[] = [
     taps: ['label:has([name="week"])'],
     answer: '[data-package]:not(.waiting)',
     most: 1800,
+  },
+  {
+    name: '/family-base of somebody signed in → children and what is next',
+    address: '/family-base',
+    taps: [],
+    answer: 'main article .facts',
+    most: 3500,
+    before: {
+      address: '/auth?from=%2Ffamily-base',
+      types: [
+        ['input[type="email"]', demoParent.email],
+        ['input[type="password"]', demoParent.password],
+      ],
+      presses: ['form button[type="submit"]'],
+      leadsTo: '**/family-base',
+      forgets: storageKeys.family,
+    },
   },
 ];
 
@@ -166,8 +194,13 @@ async function prepare(browser: Browser, site: string, { before }: Journey): Pro
     if (!before) return await context.storageState();
     const page = await context.newPage();
     await page.goto(site + before.address);
+    for (const [css, text] of before.types ?? []) await page.locator(css).first().fill(text);
     for (const css of before.presses) await page.locator(css).first().click();
     await page.waitForURL(before.leadsTo);
+    if (before.forgets !== undefined) {
+      await page.locator('main article').first().waitFor();
+      await page.evaluate((key) => localStorage.removeItem(key), before.forgets);
+    }
     return await context.storageState();
   } finally {
     await context.close();

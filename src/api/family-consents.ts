@@ -25,7 +25,8 @@ const MOST_ENTRIES = 500;
 
 /** Of this family and person alone: an admin, who is a parent too, may read others'. */
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
-  const own = familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
+  const own =
+    familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
   return asParent(async (token) => {
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),

@@ -9,12 +9,14 @@ export function callFunction<Schema extends v.GenericSchema>(
   body: object,
   schema: Schema,
   timeoutMs?: number,
+  token?: string,
 ): Promise<Answer<v.InferOutput<Schema>>> {
   return call({
     path: `/functions/v1/${name}`,
     body,
     schema,
     readError: fromFunction,
+    token,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
 }

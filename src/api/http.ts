@@ -8,8 +8,10 @@ interface Call<Schema extends v.GenericSchema> {
   path: string;
   schema: Schema;
   readError: (status: number, body: unknown) => Failure;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
+  /** In place of a body: a file as it is. */
+  bytes?: Blob;
   /** Access token of the person signed in. Without one the call is a visitor's. */
   token?: string | undefined;
   timeoutMs?: number;
@@ -24,8 +26,9 @@ export async function call<Schema extends v.GenericSchema>(
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   try {
     const url = env().PUBLIC_SUPABASE_URL + request.path;
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-    const early = await takeEarly(url, body, request.token);
+    const text = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const early = await takeEarly(url, text, request.token);
+    const body = request.bytes ?? text;
     const response =
       early ??
       (await fetch(url, {

@@ -161,7 +161,7 @@ export const pages = {
   notFound: { title: 'Page not found', source: 'notFoundPage', access: 'link' },
   paymentSuccess: { title: 'Payment success', source: 'successPage', access: 'link', works: true },
   campBookingSuccess: { title: 'Camp booking success', access: 'link', works: true },
-  manageBooking: { title: 'Change a booking', access: 'link', works: true },
+  manageBooking: { title: 'Change a booking', access: 'link', works: true, query: ['order'] },
   waitlist: { title: 'Waitlist', access: 'link', works: true },
   popups: { title: 'Words of the popups', access: 'link' },
   familyBase: { title: 'Family base', access: 'account' },

@@ -74,6 +74,8 @@ export const timing = {
   FAMILY_RETRY_MS: 800,
   /** Without a network the last week read is shown up to this age. */
   FAMILY_KEPT_DAYS: 14,
+  /** A photo of 5 MB goes up slowly in a park. */
+  PHOTO_TIMEOUT_MS: 60_000,
   /** A session token is renewed when it ends within this (spec 1 §4). */
   SESSION_REFRESH_S: 90,
 } as const;

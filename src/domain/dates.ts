@@ -1,3 +1,4 @@
+import { formatClock } from '#contract/format.ts';
 import { brand } from '../config/brand.ts';
 
 /**
@@ -5,6 +6,12 @@ import { brand } from '../config/brand.ts';
  * times of day "10:30" or "10:30:00", moments ISO 8601 with zone. In words as everywhere else.
  */
 export { formatClock, formatDate, formatMoment, formatTime } from '#contract/format.ts';
+
+/** Two moments of a day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
+export function formatHours(startsAt: string, endsAt: string): string {
+  const [from, until] = [formatClock(startsAt), formatClock(endsAt)];
+  return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
+}
 
 const isoInSingapore = new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone });
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });

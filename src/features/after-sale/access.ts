@@ -1,4 +1,6 @@
 import { storageKeys } from '../../config/paths.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
 
 /**
@@ -13,8 +15,13 @@ export function keepAccess(token: string): void {
   }
 }
 
-/** The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. */
+/**
+ * The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. Or an order of the own
+ * family, which the address may name: the id opens nothing without its member.
+ */
 export function takeAccess(): string | null {
+  const own = new URLSearchParams(location.search).get('order');
+  if (own !== null && isUuid(own)) return ownAccess(own);
   const given = takeSecret('access');
   const kept = takeKept();
   if (given !== null || kept === null) return given;

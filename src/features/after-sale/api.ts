@@ -11,20 +11,45 @@ import {
 import { tierIds } from '#contract/tiers.ts';
 import { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 import { BillingPortalAnswer, Renewal } from '#contract/passes.ts';
+import type { Rpc, RpcArguments } from '#contract/database.ts';
 import * as v from 'valibot';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
+import { freshSession } from '../../api/fresh-session.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
 import type { GivingBack } from './model.ts';
 
-const access = (token: string) => ({ p_access: { token } });
+/** Before the id of an order that is opened by who is signed in, in place of a link's token. */
+const OWN = 'order:';
+export const ownAccess = (orderId: string) => `${OWN}${orderId}`;
+export const isOwn = (token: string) => token.startsWith(OWN);
 
-export const getManaged = (token: string) => callRpc('get_managed_order', access(token), ManagedOrder);
+const accessOf = (token: string) => (isOwn(token) ? { order_id: token.slice(OWN.length) } : { token });
+const access = (token: string) => ({ p_access: accessOf(token) });
+
+/** A link is its own proof; an order of the own family is asked for in the member's name. */
+async function bearerOf(token: string): Promise<string | undefined> {
+  if (!isOwn(token)) return undefined;
+  const session = await freshSession();
+  return session.state === 'signed_in' ? session.token : undefined;
+}
+
+async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
+  token: string,
+  name: Name,
+  body: RpcArguments<Name>,
+  schema: Schema,
+) {
+  return callRpc(name, body, schema, await bearerOf(token));
+}
+
+export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
 /** `seen`: what the panel said that giving these lines back does. */
 export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) =>
-  callRpc(
+  ask(
+    token,
     'cancel_lines',
     {
       ...access(token),
@@ -37,23 +62,19 @@ export const cancelLines = (token: string, lineIds: string[], seen: GivingBack) 
 
 /** What going there would cost; nothing moves. */
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
-  callRpc('quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
+  ask(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
-  callRpc(
+  ask(
+    token,
     'move_line',
-    {
-      ...access(token),
-      p_line_id: lineId,
-      p_target: target,
-      p_seen_difference_cents: seenCents,
-    },
+    { ...access(token), p_line_id: lineId, p_target: target, p_seen_difference_cents: seenCents },
     ManagedOrder,
   );
 
 /** Holds a place that costs more: an order of its own, whose total is the difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
-  callRpc('hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
+  ask(token, 'hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
 
 /** Stripe's page for such an order; parent and consents are those of the booking that is moved. */
 export const payMove = (secret: string, seenCents: number) =>
@@ -75,39 +96,42 @@ export const requestLink = (number: string, email: string) =>
 export const requestLinks = (email: string) =>
   callRpc('request_order_links', { p_email: email }, OrderLinkAnswer);
 
-export const findRenewal = (token: string) => callRpc('find_renewal', access(token), Renewal);
+export const findRenewal = (token: string) => ask(token, 'find_renewal', access(token), Renewal);
 
-export const openPortal = (token: string) =>
-  callFunction('billing-portal', { token }, BillingPortalAnswer, timing.PAYMENT_TIMEOUT_MS);
+export const openPortal = async (token: string) =>
+  callFunction(
+    'billing-portal',
+    accessOf(token),
+    BillingPortalAnswer,
+    timing.PAYMENT_TIMEOUT_MS,
+    await bearerOf(token),
+  );
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
-  callRpc('save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
+  ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
 export const chooseLate = (token: string, choice: LateChoice) =>
-  callRpc('choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
+  ask(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
-  callRpc('place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId }, ManagedOrder);
+  ask(token, 'place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId }, ManagedOrder);
 
 export const findPassSessions = (token: string, lineId: string) =>
-  callRpc('find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
+  ask(token, 'find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
 
 export const bookPassSession = (token: string, lineId: string, sessionId: string) =>
-  callRpc(
+  ask(
+    token,
     'book_pass_session',
     { ...access(token), p_line_id: lineId, p_session_id: sessionId },
     ManagedOrder,
   );
 
 export const cancelPassSession = (token: string, lineId: string, bookingId: string, seenReturn: boolean) =>
-  callRpc(
+  ask(
+    token,
     'cancel_pass_session',
-    {
-      ...access(token),
-      p_line_id: lineId,
-      p_booking_id: bookingId,
-      p_seen_return: seenReturn,
-    },
+    { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_seen_return: seenReturn },
     ManagedOrder,
   );
 

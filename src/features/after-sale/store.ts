@@ -3,6 +3,7 @@ import type { ErrorCode, Refusal } from '#contract/errors.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../api/errors.ts';
 import { report } from '../../browser/report.ts';
+import { signInPath } from '../../config/paths.ts';
 import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
@@ -73,6 +74,8 @@ export function createManage(
     }
     const answer = await api.getManaged(token);
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+    else if (answer.code === 'unauthorized' && api.isOwn(token))
+      go(signInPath(location.pathname + location.search));
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
   }
 
@@ -162,7 +165,7 @@ export function createManage(
     change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), moveWords.done);
 
   function leave(url: string): void {
-    if (token !== null) keepAccess(token);
+    if (token !== null && !api.isOwn(token)) keepAccess(token);
     go(url);
   }
 
@@ -195,7 +198,8 @@ const toTarget = ({ kind, id }: Target): MoveTarget =>
 
 function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
   if (code === 'link_expired') return code;
-  if (code === 'link_not_found' || code === 'invalid_input') return 'link_not_found';
+  if (code === 'link_not_found' || code === 'order_not_found' || code === 'invalid_input')
+    return 'link_not_found';
   report(`A managed order could not be read: ${code}`);
   return 'failed';
 }

@@ -1,6 +1,7 @@
 import { formatDate, formatDays } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { formatHours } from '../../../domain/dates.ts';
 import noBookings from '../../../assets/empty/no-bookings.svg?url';
 import { managePath, paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { downloadAppointment } from './calendar.ts';
 import { CannotPanel } from './CannotPanel.tsx';
 import { type Content, mapOf } from './content.ts';
-import { comingWords, hoursOf, messages } from './messages.ts';
+import { comingWords, messages } from './messages.ts';
 import type { Coming } from './model.ts';
 import type { Today } from './store.ts';
 
@@ -79,7 +80,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
       </div>
       <div>
         <h3>
-          {child} · {kind === 'camp' ? title : hoursOf(startsAt, endsAt)}
+          {child} · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
         </h3>
         <p>
           <span className="sr-only">{formatDate(firstDay)}. </span>
@@ -95,7 +96,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
 }
 
 const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
-  `${formatDays(firstDay, lastDay)}, ${hoursOf(startsAt, endsAt)}`;
+  `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
 
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
   const { kind, id, child, title, calledOff, orderId } = coming;

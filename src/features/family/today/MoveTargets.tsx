@@ -1,10 +1,11 @@
 import { formatDate } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { formatHours } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { cannotWords, hoursOf } from './messages.ts';
+import { cannotWords } from './messages.ts';
 import type { Coming } from './model.ts';
 import type { Targets, Today } from './store.ts';
 
@@ -54,7 +55,7 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
               />
               <span>
                 {formatDate(session.session_date, { year: false })},{' '}
-                {hoursOf(session.starts_at, session.ends_at)}
+                {formatHours(session.starts_at, session.ends_at)}
                 <small>
                   {session.class_type}, {session.location_name} · {cannotWords.spots(spots_left)}
                 </small>

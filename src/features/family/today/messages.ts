@@ -2,7 +2,7 @@ import type { CalledOff, MissingDetail } from '#contract/family.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { childPath, paths } from '../../../config/paths.ts';
-import { formatClock, formatMoment, today, weekdayOf, addDays } from '../../../domain/dates.ts';
+import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '../../../domain/dates.ts';
 import { listed, type Coming, type Next, type Task } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,14 +95,8 @@ export const nextLabels = {
 
 export const hoursWords = ({ kind, startsAt, endsAt, firstDay, lastDay }: Coming): string =>
   kind === 'camp' && firstDay !== lastDay
-    ? `${formatDays(firstDay, lastDay)}, ${hoursOf(startsAt, endsAt)}`
-    : `${formatDate(firstDay)}, ${hoursOf(startsAt, endsAt)}`;
-
-/** "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
-export function hoursOf(startsAt: string, endsAt: string): string {
-  const [from, until] = [formatClock(startsAt), formatClock(endsAt)];
-  return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
-}
+    ? `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`
+    : `${formatDate(firstDay)}, ${formatHours(startsAt, endsAt)}`;
 
 export const pickupWords = (names: readonly string[]): string =>
   names.length === 0
@@ -206,7 +200,7 @@ export function taskWords(task: Task, nameOf: (childId: string) => string) {
         title: `One thing left for ${nameOf(task.child_id)}.`,
         text: 'Add a doctor’s phone number: a hospital asks for it first. It takes a minute.',
         action: 'Add it now',
-        href: `${childPath(task.child_id)}#health`,
+        href: `${childPath(task.child_id)}#doctor`,
       };
     case 'photo_unsaid':
       return {

@@ -20,15 +20,18 @@ interface Props {
 /** The fields of one step of a profile, one below the other. */
 export const SheetFields = ({ fields, values, faults, onType }: Props) => (
   <>
-    {fields.map((field) => (
-      <SheetFieldRow
-        key={field.path}
-        field={field}
-        value={values[field.path] ?? ''}
-        error={faults[field.path] && faultWords(faults[field.path])}
-        onType={(text) => onType(field.path, text)}
-      />
-    ))}
+    {fields.map((field) => {
+      const fault = faults[field.path];
+      return (
+        <SheetFieldRow
+          key={field.path}
+          field={field}
+          value={values[field.path] ?? ''}
+          error={fault && faultWords(fault)}
+          onType={(text) => onType(field.path, text)}
+        />
+      );
+    })}
   </>
 );
 

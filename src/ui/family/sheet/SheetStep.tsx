@@ -68,7 +68,17 @@ interface FormProps {
   onClose: () => void;
 }
 
-export function SheetForm({ text, note, faults, refusals, nameOf, busy, children, onSave, onClose }: FormProps) {
+export function SheetForm({
+  text,
+  note,
+  faults,
+  refusals,
+  nameOf,
+  busy,
+  children,
+  onSave,
+  onClose,
+}: FormProps) {
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     onSave();

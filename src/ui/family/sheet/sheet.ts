@@ -63,7 +63,21 @@ export function createSheet(of: string, today: () => string) {
 
   const refuse = (faults: Faults) => reject(faults);
 
-  return { $values, $saved, $typed, $isBack, $faults, $refusals, open, type, flush, changes, saved, refuse, mend };
+  return {
+    $values,
+    $saved,
+    $typed,
+    $isBack,
+    $faults,
+    $refusals,
+    open,
+    type,
+    flush,
+    changes,
+    saved,
+    refuse,
+    mend,
+  };
 }
 export type Sheet = ReturnType<typeof createSheet>;
 

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { $family, openFamily } from '../../../api/family.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { Booked } from './Booked.tsx';
+import { Choose } from './Choose.tsx';
+import { messages } from './messages.ts';
+import { NoCredits } from './NoCredits.tsx';
+import { createBooking } from './store.ts';
+
+const guard = createAccess();
+const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
+
+/** `/family-base/book`: sessions for credits, in two taps. */
+const BookScreen = () => (
+  <>
+    <div className="family-head">
+      <h1>{messages.title}</h1>
+      <p className="lead">{messages.lead}</p>
+    </div>
+    <Guarded guard={guard} waiting={<Waiting />}>
+      {() => <Book />}
+    </Guarded>
+  </>
+);
+
+function Book() {
+  const [booking] = useState(() => createBooking(new URLSearchParams(location.search).get('child')));
+  const view = useStore(booking.$view);
+  const done = useStore(booking.$done);
+  const family = useStore($family);
+  useEffect(() => {
+    void openFamily();
+    void booking.open();
+  }, [booking]);
+  if (done) return <Booked booking={booking} done={done} />;
+  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'failed')
+    return <SectionFailed title={messages.failed} onRetry={() => void booking.retry()} />;
+  const hasNone = view.children.every(({ credits }) => credits === 0);
+  return (
+    <>
+      {hasNone && <NoCredits hasChild={family.state !== 'ready' || family.family.children.length > 0} />}
+      {view.options.length > 0 && <Choose booking={booking} view={view} />}
+    </>
+  );
+}
+
+export default inBoundary(BookScreen);

@@ -1,0 +1,56 @@
+import { formatHours } from '../../../domain/dates.ts';
+import { paths } from '../../../config/paths.ts';
+import { teamBadges } from '../../../ui/family/faces.ts';
+import { messages } from './messages.ts';
+import type { Option } from './model.ts';
+import type { Booking } from './store.ts';
+
+interface Props {
+  booking: Booking;
+  option: Option;
+  isChosen: boolean;
+}
+
+/** One session for one child: a tap chooses it. */
+export function OptionCard({ booking, option, isChosen }: Props) {
+  const { session, child, state, isKept, spotsLeft } = option;
+  const words = (
+    <>
+      {session.team ? (
+        <img src={teamBadges[session.team]} width="32" height="32" alt="" />
+      ) : (
+        <span aria-hidden="true" />
+      )}
+      <span>
+        <b>
+          {child} · {formatHours(session.starts_at, session.ends_at)}
+        </b>
+        <small>
+          {session.class_type}, {session.location_name}
+          {session.coach_name && ` · ${session.coach_name}`}
+        </small>
+      </span>
+    </>
+  );
+  if (state !== 'free')
+    return (
+      <div className={`option ${state}`}>
+        {words}
+        {state === 'booked' ? (
+          <b className="option-state">{messages.booked}</b>
+        ) : (
+          <a className="option-state" href={`${paths.waitlist}?session=${session.session_id}`}>
+            {messages.full}. {messages.wait}
+            <span className="sr-only">: {session.class_type}</span>
+          </a>
+        )}
+      </div>
+    );
+  return (
+    <label className="option">
+      <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
+      {words}
+      <span className="option-state">{isKept ? messages.kept : messages.spots(spotsLeft)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CreditBooking } from '#contract/family-booking.ts';
+import { formatLastMoment, formatSessions } from '#contract/format.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatClock, formatDate, formatHours } from '../../../domain/dates.ts';
+import type { Option } from './model.ts';
+
+export const messages = {
+  title: 'Book a session',
+  lead: 'One tap to choose, one to book. Each session takes one credit; nothing more is paid.',
+  loading: 'Looking for free sessions ...',
+  failed: 'The sessions did not load. Nothing has changed.',
+  everybody: 'Everybody',
+  credits: (name: string, credits: number) => `${name}: ${credits}`,
+  creditsOf: (name: string, credits: number) => `${name}, ${formatSessions(credits)} left`,
+  later: 'Show later weekends',
+  otherTeams: 'Show other teams too',
+  booked: 'Booked',
+  full: 'Full',
+  kept: 'Kept for you',
+  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
+  wait: 'Join the waitlist',
+  noMore: (name: string) => `${name} has no credit left for one more. Take one away, or get a pass.`,
+  book: (count: number) => (count === 1 ? 'Book it' : `Book all ${count}`),
+  chosen: (count: number) => (count === 1 ? '1 session, 1 credit' : `${count} sessions, ${count} credits`),
+  soon: 'It begins soon: cancelled later, the credit is used.',
+  until: (moment: string) =>
+    `Can be cancelled until ${formatLastMoment(moment)}, Singapore time, and the credit comes back.`,
+  nothing: 'Nothing to book just now.',
+  nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
+  noCredits: 'No credits left.',
+  noCreditsText: 'A pass gives them, and then a session is two taps away.',
+  getPass: 'Get a pass',
+  noChild: 'Who is it for?',
+  noChildText: 'Add your child first; a name and a birthday are enough.',
+  addChild: 'Add a child',
+  tryOut: 'The try-out first',
+  nothingBooked: 'Nothing was booked.',
+  more: 'Book another',
+  back: 'To the family base',
+} as const;
+
+export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>
+  `${formatDate(session_date)}, ${formatHours(starts_at, ends_at)}`;
+
+export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' : `${count} sessions booked!`);
+
+/** "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */
+export const bookedLine = (child: string, { session, credits_left }: CreditBooking): string =>
+  `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
+
+export const refusals: OwnRefusals = {
+  session_full: 'That session has just filled up.',
+  session_started: 'That session has begun.',
+  session_not_found: 'That session was taken off the timetable.',
+  already_booked: 'That is booked already, perhaps in another window.',
+  no_credit: 'There is no credit left for it, perhaps because of another window.',
+  pass_expired: 'That day is after the last day of the pass.',
+  offline: 'You seem to be offline. Your choice is still here; please book when you are back.',
+  unexpected: 'That did not work. Your choice is still here; please try again.',
+};

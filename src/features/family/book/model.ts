@@ -1,0 +1,93 @@
+import type { BookableSessions } from '#contract/family-booking.ts';
+
+/** What may be booked, as the screen lists it: each child with each session. No I/O, no React. */
+
+type Child = BookableSessions['children'][number];
+type Session = BookableSessions['sessions'][number];
+
+export interface Option {
+  /** `child session`. */
+  key: string;
+  childId: string;
+  child: string;
+  session: Session['session'];
+  isOwnTeam: boolean;
+  state: 'free' | 'booked' | 'full';
+  /** A seat that the waitlist keeps for this child. */
+  isKept: boolean;
+  spotsLeft: number;
+  returnsCredit: boolean;
+  creditReturnsUntil: string;
+}
+
+export const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
+
+/** By their beginning; at the same time by the children's order. */
+export function optionsOf({ sessions, children }: BookableSessions): Option[] {
+  const byId = new Map(sessions.map((one) => [one.session.session_id, one]));
+  const all = children.flatMap((child) =>
+    child.sessions.flatMap((way) => {
+      const one = byId.get(way.session_id);
+      return one ? [optionOf(child, way, one)] : [];
+    }),
+  );
+  return all.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
+}
+
+function optionOf(child: Child, way: Child['sessions'][number], one: Session): Option {
+  const isOpen = one.spots_left > 0 || way.is_kept;
+  return {
+    key: keyOf(child.child_id, way.session_id),
+    childId: child.child_id,
+    child: child.name,
+    session: one.session,
+    isOwnTeam: way.is_own_team,
+    state: way.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
+    isKept: way.is_kept,
+    spotsLeft: one.spots_left,
+    returnsCredit: one.returns_credit,
+    creditReturnsUntil: one.credit_returns_until,
+  };
+}
+
+export interface Shown {
+  /** Null: of all children. */
+  childId: string | null;
+  otherTeams: boolean;
+  /** Days that are shown; later ones are asked for. */
+  days: number;
+}
+
+/** What is listed now, by day; and whether there is more behind it. A child without a class of its own team sees the others. */
+export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
+  const wanted = options.filter((option) => childId === null || option.childId === childId);
+  const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
+  const teams = wanted.filter(
+    (option) => otherTeams || option.isOwnTeam || option.state === 'booked' || !hasOwn.has(option.childId),
+  );
+  const byDay = new Map<string, Option[]>();
+  for (const option of teams) {
+    const day = option.session.session_date;
+    byDay.set(day, [...(byDay.get(day) ?? []), option]);
+  }
+  const all = [...byDay.entries()];
+  return {
+    days: all.slice(0, days),
+    hasLater: all.length > days,
+    hasOtherTeams: teams.length < wanted.length,
+  };
+}
+
+/** Credits of a child that what is chosen leaves. */
+export function creditsAfter(
+  { child_id, credits }: Pick<Child, 'child_id' | 'credits'>,
+  chosen: readonly Option[],
+): number {
+  return credits - chosen.filter(({ childId }) => childId === child_id).length;
+}
+
+/** Which row a refusal is about: `p_bookings[1].session_id`. */
+export function refusedRow(field: string | undefined, chosen: readonly Option[]): Option | null {
+  const at = /^p_bookings\[(\d+)\]/.exec(field ?? '')?.[1];
+  return at === undefined ? null : (chosen[Number(at)] ?? null);
+}

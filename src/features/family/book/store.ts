@@ -1,0 +1,103 @@
+import type { BookableSessions, BookedSessions } from '#contract/family-booking.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { atom, computed } from 'nanostores';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { bookSessions, findSessions } from './api.ts';
+import { messages, refusals, whenOf } from './messages.ts';
+import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';
+
+export type View =
+  | { state: 'loading' | 'failed' }
+  | { state: 'ready'; children: BookableSessions['children']; options: readonly Option[] };
+
+const FIRST_DAYS = 4;
+
+/** Booking with credits: several children and weekends at once, all of it or nothing. `childId`: whom the page was asked for. */
+export function createBooking(childId: string | null) {
+  const $view = atom<View>({ state: 'loading' });
+  const $keys = atom<readonly string[]>([]);
+  const $shown = atom<Shown>({ childId, otherTeams: false, days: FIRST_DAYS });
+  const $note = atom<string | null>(null);
+  const $busy = atom(false);
+  const $done = atom<{ bookings: BookedSessions['bookings']; names: ReadonlyMap<string, string> } | null>(
+    null,
+  );
+  /** In the order in which they were chosen: that of the rows. */
+  const $chosen = computed([$view, $keys], (view, keys) =>
+    view.state === 'ready'
+      ? keys.flatMap((key) => view.options.find((option) => option.key === key) ?? [])
+      : [],
+  );
+
+  async function open(): Promise<void> {
+    const answer = await findSessions();
+    if (!answer.ok) {
+      if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
+      return;
+    }
+    const options = optionsOf(answer.value);
+    $view.set({ state: 'ready', children: answer.value.children, options });
+    // What cannot be had any more is not chosen any more.
+    const free = new Set(options.filter(({ state }) => state === 'free').map(({ key }) => key));
+    $keys.set($keys.get().filter((key) => free.has(key)));
+    const wanted = $shown.get().childId;
+    if (wanted !== null && !answer.value.children.some(({ child_id }) => child_id === wanted))
+      $shown.set({ ...$shown.get(), childId: null });
+  }
+
+  function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    return open();
+  }
+
+  function toggle(option: Option): void {
+    const keys = $keys.get();
+    $note.set(null);
+    if (keys.includes(option.key)) {
+      $keys.set(keys.filter((key) => key !== option.key));
+      return;
+    }
+    const view = $view.get();
+    const child =
+      view.state === 'ready' ? view.children.find(({ child_id }) => child_id === option.childId) : undefined;
+    if (option.state !== 'free' || !child) return;
+    if (creditsAfter(child, $chosen.get()) <= 0) $note.set(messages.noMore(option.child));
+    else $keys.set([...keys, option.key]);
+  }
+
+  async function book(): Promise<void> {
+    const chosen = $chosen.get();
+    if ($busy.get() || chosen.length === 0) return;
+    $busy.set(true);
+    $note.set(null);
+    const rows = chosen.map(({ childId: child_id, session: { session_id } }) => ({ child_id, session_id }));
+    const answer = await bookSessions(rows);
+    if (answer.ok) {
+      const names = new Map(chosen.map((option) => [option.childId, option.child]));
+      $done.set({ bookings: answer.value.bookings, names });
+      $keys.set([]);
+      await readFamily();
+    } else await refuse(answer, chosen);
+    $busy.set(false);
+  }
+
+  async function refuse({ code, field }: { code: ErrorCode; field?: string }, chosen: readonly Option[]) {
+    const text = await refusalWords(code, refusals);
+    const row = refusedRow(field, chosen);
+    $note.set(row ? `${row.child}, ${whenOf(row.session)}: ${text} ${messages.nothingBooked}` : text);
+    // Somebody else was faster: what is left is shown.
+    if (code !== 'unexpected' && code !== 'rate_limited' && code !== 'unauthorized') await open();
+  }
+
+  return {
+    ...{ $view, $keys, $chosen, $shown, $note, $busy, $done, open, retry, toggle, book },
+    show: (change: Partial<Shown>) => $shown.set({ ...$shown.get(), ...change }),
+    later: () => $shown.set({ ...$shown.get(), days: $shown.get().days + FIRST_DAYS * 2 }),
+    again: () => {
+      $done.set(null);
+      return open();
+    },
+  };
+}
+export type Booking = ReturnType<typeof createBooking>;

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import type { ConsentText } from '#contract/orders.ts';
+import { formatDate, today } from '../../../domain/dates.ts';
+import type { Standing } from '../../../domain/consents.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check } from '../../../ui/icons.ts';
+import { SectionFailed } from '../../../ui/family/SectionState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { type ChildPurpose, childPurposes, type Consents } from './consents.ts';
+import { consentWords as words } from './messages.ts';
+
+/** A parent's word for this child, each with its text in full (spec 1 §3). */
+export function ConsentCard({ consents, name }: { consents: Consents; name: string }) {
+  const view = useStore(consents.$view);
+  const busy = useStore(consents.$busy);
+  const said = useStore(consents.$said);
+  if (view.state !== 'ready')
+    return <SectionFailed title={words.failed} onRetry={() => void consents.open()} />;
+  const stale = consents.stale();
+  return (
+    <section className="card consents-card" id="consents" aria-labelledby="consents-title">
+      <div>
+        <h2 id="consents-title">{words.title}</h2>
+        <p className="quiet">{words.lead}</p>
+      </div>
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      {stale.length > 0 && (
+        <div>
+          <Button busy={busy} onClick={() => void consents.sayAgain()}>
+            {words.nothingChanged}
+          </Button>
+        </div>
+      )}
+      <ul className="word-list">
+        {childPurposes.map((purpose) => {
+          const text = view.consents.texts.get(purpose);
+          return text && <Word key={purpose} {...{ consents, purpose, text, name }} />;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface WordProps {
+  consents: Consents;
+  purpose: ChildPurpose;
+  text: ConsentText;
+  name: string;
+}
+
+function Word({ consents, purpose, text, name }: WordProps) {
+  const busy = useStore(consents.$busy);
+  const standing = consents.standing(purpose);
+  const stands = standing.state === 'given' || standing.state === 'stale';
+  const isPhoto = purpose === 'photo';
+  const about = <span className="sr-only">: {`${words.labels[purpose]}, ${name}`}</span>;
+  return (
+    <li>
+      <div className="word-head">
+        <b>
+          {stands && <Icon path={check} />}
+          {words.labels[purpose]}
+        </b>
+        <span className={stands ? 'quiet' : 'word-open'}>{stateWords(standing)}</span>
+      </div>
+      <details>
+        <summary>
+          {words.read}
+          <span className="sr-only">: {text.title}</span>
+        </summary>
+        <div>
+          <b>{text.title}</b>
+          <p>{text.body}</p>
+          <small>{words.version(text.version)}</small>
+        </div>
+      </details>
+      <div className="row">
+        {standing.state !== 'given' && (
+          <Button kind="solid" small busy={busy} onClick={() => void consents.say(purpose, true)}>
+            {isPhoto ? words.photoYes : words.yes}
+            {about}
+          </Button>
+        )}
+        {(stands || (isPhoto && standing.state === 'never')) && (
+          <Button kind="line" small busy={busy} onClick={() => void consents.say(purpose, false)}>
+            {isPhoto ? words.photoNo : words.withdraw}
+            {about}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stateWords(standing: Standing): string {
+  if (standing.state === 'never') return words.states.never;
+  const date = formatDate(today(new Date(standing.entry.created_at)));
+  return words.states[standing.state](date);
+}

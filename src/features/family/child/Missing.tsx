@@ -1,0 +1,41 @@
+import type { MissingDetail } from '#contract/family.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, warning } from '../../../ui/icons.ts';
+import type { Child } from './child.ts';
+import { messages, missingWords } from './messages.ts';
+
+/** What a profile lacks and why it matters, each leading to where it is told. */
+export function Missing({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
+  if (details.length === 0)
+    return (
+      <p className="complete">
+        <Icon path={check} />
+        {messages.complete}
+      </p>
+    );
+  return (
+    <section className="missing" aria-labelledby="missing">
+      <Icon path={warning} />
+      <div>
+        <h2 id="missing">{messages.missing(details.length)}</h2>
+        <ul>
+          {details.map((detail) => {
+            const { what, why, step } = missingWords[detail];
+            return (
+              <li key={detail}>
+                {step === 'consents' ? (
+                  <a href="#consents">{what}</a>
+                ) : (
+                  <button type="button" className="text-button" onClick={() => child.go(step)}>
+                    {what}
+                  </button>
+                )}{' '}
+                {why}.
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

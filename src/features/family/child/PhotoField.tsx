@@ -1,0 +1,53 @@
+import { photoTypes } from '#contract/family-photo.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { $photos } from '../../../api/family-photos.ts';
+import { faceOf } from '../../../ui/family/faces.ts';
+import { photoWords } from './messages.ts';
+import { createPhoto } from './photo.ts';
+
+interface Props {
+  childId: string;
+  index: number;
+  hasPhoto: boolean;
+}
+
+/** A child's private photo, or its drawn face, and the way to change it. */
+export function PhotoField({ childId, index, hasPhoto }: Props) {
+  const [photo] = useState(() => createPhoto(childId));
+  const url = useStore($photos)[childId];
+  const busy = useStore(photo.$busy);
+  const said = useStore(photo.$said);
+  const id = useId();
+  useEffect(() => {
+    if (hasPhoto) void photo.open();
+  }, [photo, hasPhoto]);
+  return (
+    <div className="photo">
+      <img className="face" src={url ?? faceOf(index)} width="120" height="120" alt="" />
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        accept={photoTypes.join(',')}
+        disabled={busy}
+        onChange={({ target }) => {
+          const [picture] = target.files ?? [];
+          if (picture) void photo.send(picture);
+          target.value = '';
+        }}
+      />
+      <label className="text-button" htmlFor={id}>
+        {busy ? photoWords.sending : url ? photoWords.change : photoWords.choose}
+      </label>
+      {url && (
+        <button type="button" className="text-button" disabled={busy} onClick={() => void photo.remove()}>
+          {photoWords.remove}
+        </button>
+      )}
+      <p className={said?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
+        {said?.text ?? photoWords.kept}
+      </p>
+    </div>
+  );
+}

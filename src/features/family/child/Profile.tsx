@@ -1,0 +1,83 @@
+import type { ChildProfile } from '#contract/family-people.ts';
+import { formatBirthDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { FamilyView } from '../../../api/family.ts';
+import { paths } from '../../../config/paths.ts';
+import type { Member } from '../../../domain/access.ts';
+import { ageOn, today } from '../../../domain/dates.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import type { Child } from './child.ts';
+import { ConsentCard } from './ConsentCard.tsx';
+import { createConsents } from './consents.ts';
+import { messages } from './messages.ts';
+import { missingIn } from './model.ts';
+import { Missing } from './Missing.tsx';
+import { Overwritten } from './Overwritten.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { Step } from './Step.tsx';
+import { stepIds } from './steps.ts';
+
+interface Props {
+  child: Child;
+  profile: ChildProfile;
+  member: Member;
+  family: FamilyView;
+}
+
+export function Profile({ child, profile, member, family }: Props) {
+  const [consents] = useState(() =>
+    createConsents({ childId: profile.id, userId: member.userId, familyId: profile.family_id }),
+  );
+  const said = useStore(consents.$view);
+  useEffect(() => void consents.open(), [consents]);
+  // What is said now counts for what is missing, before the profile is read anew.
+  const stands = (purpose: 'activity' | 'medical' | 'liability') =>
+    ['given', 'stale'].includes(consents.standing(purpose).state);
+  const now =
+    said.state === 'ready'
+      ? {
+          ...profile,
+          indemnity_signed: stands('liability'),
+          medical_consent: stands('medical'),
+          activity_participation_consent: stands('activity'),
+        }
+      : profile;
+  const photoSaid = said.state !== 'ready' || consents.standing('photo').state !== 'never';
+  const index =
+    family.state === 'ready' ? family.family.children.findIndex(({ id }) => id === profile.id) : 0;
+  return (
+    <>
+      <header className="child-top">
+        <PhotoField childId={profile.id} index={index} hasPhoto={profile.has_photo} />
+        <div>
+          <h1>{profile.name}</h1>
+          <p className="lead">
+            {ageOn(profile.dob, today())} years · born {formatBirthDate(profile.dob)} · Level{' '}
+            {profile.current_level}
+          </p>
+          <div className="row mt-3">
+            <ButtonLink small href={`${paths.familyBook}?child=${profile.id}`}>
+              {messages.book}
+            </ButtonLink>
+          </div>
+        </div>
+      </header>
+      <Missing child={child} details={missingIn(now, photoSaid)} />
+      <Overwritten child={child} />
+      <div className="card sheet-card">
+        <ol className="sheet">
+          {stepIds.map((step, at) => (
+            <Step key={step} child={child} profile={profile} step={step} at={at + 1} />
+          ))}
+        </ol>
+      </div>
+      {said.state === 'loading' ? (
+        <SectionWaiting rows={4} label={messages.loading} />
+      ) : (
+        <ConsentCard consents={consents} name={profile.name} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChildProfile, SaveChild } from '#contract/family-people.ts';
+import { atom } from 'nanostores';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { emptyPerson, type PersonTyped, readPeople, typedOf } from '../../../domain/contact-person.ts';
+import { today } from '../../../domain/dates.ts';
+import { createSheet } from '../../../ui/family/sheet/sheet.ts';
+import * as api from './api.ts';
+import { messages, refusals } from './messages.ts';
+import { bodyOf, fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
+import { addFields, isPeopleStep, type PeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
+
+export type ChildView =
+  | { state: 'loading' }
+  /** A child is to be added. */
+  | { state: 'new' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; child: ChildProfile };
+
+export interface StepNote {
+  step: StepId | 'add';
+  tone: 'calm' | 'bad';
+  text: string;
+}
+
+interface Hooks {
+  /** A child was added: its name, and the id under which the address goes on. */
+  onAdded: (name: string, id: string) => void;
+  onAddFailed: () => void;
+}
+
+/** A child's profile, a step at a time. Plain texts are drafts that this browser keeps; health and persons are not. */
+export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) {
+  const $view = atom<ChildView>(id === null ? { state: 'new' } : { state: 'loading' });
+  const $step = atom<StepId | null>(null);
+  const $people = atom<readonly PersonTyped[]>([]);
+  const $busy = atom(false);
+  const $note = atom<StepNote | null>(null);
+  /** What the other parent had just written, and this save replaced. */
+  const $theirs = atom<{ step: StepId; fields: readonly Theirs[] } | null>(null);
+  const sheet = createSheet(id === null ? 'new child' : `child ${id}`, () => today());
+
+  async function open(): Promise<void> {
+    if (id === null) {
+      sheet.open({});
+      return;
+    }
+    $view.set({ state: 'loading' });
+    const answer = await api.readChild(id);
+    if (!answer.ok) {
+      $view.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    $view.set({ state: 'ready', child: answer.value });
+    sheet.open(valuesOf(answer.value));
+  }
+
+  const current = (): ChildProfile | null => {
+    const view = $view.get();
+    return view.state === 'ready' ? view.child : null;
+  };
+
+  function go(step: StepId | null): void {
+    const child = current();
+    if (!child) return;
+    sheet.$faults.set({});
+    sheet.$refusals.set(0);
+    $note.set(null);
+    $step.set(step);
+    if (step === null || !isPeopleStep(step)) return;
+    const typed = peopleIn(child, step).map(typedOf);
+    $people.set(typed.length === 0 ? [emptyPerson] : typed);
+  }
+
+  function setPeople(people: readonly PersonTyped[], ...mended: string[]): void {
+    $people.set(people);
+    sheet.mend(...mended);
+  }
+
+  /** What a step sends; null where something is wrong with it, and said. */
+  function bodyFor(step: StepId, child: ChildProfile): SaveChild | null {
+    if (isPeopleStep(step)) return peopleBody(step, child);
+    const changes = sheet.changes(stepFields[step]);
+    return changes && saveOf(step, changes, sheet.$saved.get(), child);
+  }
+
+  function peopleBody(step: PeopleStep, child: ChildProfile): SaveChild | null {
+    const group = stepPeople[step];
+    const { people, faults } = readPeople($people.get(), group, step === 'people');
+    if (Object.keys(faults).length > 0) {
+      sheet.refuse(faults);
+      return null;
+    }
+    return { id: child.id, [group]: people, seen: { [group]: [...peopleIn(child, step)] } };
+  }
+
+  async function save(): Promise<void> {
+    const [step, child] = [$step.get(), current()];
+    if (step === null || child === null || $busy.get()) return;
+    const body = bodyFor(step, child);
+    if (!body) return;
+    // Nothing but the id: nothing was changed.
+    if (Object.keys(body).length === 1) go(null);
+    else await send(step, body);
+  }
+
+  async function send(step: StepId, body: SaveChild): Promise<void> {
+    $busy.set(true);
+    $note.set(null);
+    const answer = await api.saveChild(body);
+    $busy.set(false);
+    if (answer.ok) done(step, answer.value);
+    else await refuse(step, answer);
+  }
+
+  async function refuse(step: StepNote['step'], { code, field }: { code: ErrorCode; field?: string }) {
+    if (code === 'invalid_input' && field !== undefined)
+      sheet.refuse({ [fieldOf(field)]: { kind: 'not_accepted' } });
+    else $note.set({ step, tone: 'bad', text: await refusalWords(code, refusals) });
+  }
+
+  function done(step: StepId, child: ChildProfile): void {
+    $view.set({ state: 'ready', child });
+    sheet.saved(
+      valuesOf(child),
+      stepFields[step].map(({ path }) => path),
+    );
+    $step.set(null);
+    $note.set({ step, tone: 'calm', text: messages.saved });
+    const fields = theirsOf(child.overwritten ?? []);
+    $theirs.set(fields.length > 0 ? { step, fields } : null);
+    void readFamily();
+  }
+
+  /** The other parent's words stand again. */
+  async function bringBack(): Promise<void> {
+    const [theirs, child] = [$theirs.get(), current()];
+    if (!theirs || !child || $busy.get()) return;
+    const texts = theirs.fields.filter(({ people }) => people === null);
+    const lists = theirs.fields.flatMap(({ field, people }) =>
+      people ? [[field, [...people]] as const] : [],
+    );
+    $theirs.set(null);
+    await send(theirs.step, {
+      id: child.id,
+      ...bodyOf(Object.fromEntries(texts.map(({ field, text }) => [field, text]))),
+      ...Object.fromEntries(lists),
+    });
+  }
+
+  async function add(): Promise<void> {
+    const changes = sheet.changes(addFields);
+    if (!changes || $busy.get()) return;
+    $busy.set(true);
+    $note.set(null);
+    const answer = await api.saveChild(bodyOf(changes));
+    $busy.set(false);
+    if (!answer.ok) {
+      onAddFailed();
+      await refuse('add', answer);
+      return;
+    }
+    sheet.saved({}, Object.keys(changes));
+    await readFamily();
+    onAdded(answer.value.name, answer.value.id);
+  }
+
+  /** Said elsewhere on the page: consents and photo stand in the profile as well. */
+  function amend(change: Partial<ChildProfile>): void {
+    const child = current();
+    if (child) $view.set({ state: 'ready', child: { ...child, ...change } });
+  }
+
+  return {
+    ...{ id, $view, $step, $people, $busy, $note, $theirs, sheet },
+    ...{ open, go, setPeople, save, add, bringBack, amend },
+    keepMine: () => $theirs.set(null),
+  };
+}
+export type Child = ReturnType<typeof createChild>;

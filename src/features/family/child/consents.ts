@@ -1,0 +1,71 @@
+import { atom } from 'nanostores';
+import { type FamilyConsents, readConsents, recordConsent } from '../../../api/family-consents.ts';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { neededPurposes, type Standing, standingOf } from '../../../domain/consents.ts';
+import { consentWords, refusals } from './messages.ts';
+
+/** What is agreed to for one child; photos stand last, and off. */
+export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
+export type ChildPurpose = (typeof childPurposes)[number];
+
+export type ConsentsView = { state: 'loading' | 'failed' } | { state: 'ready'; consents: FamilyConsents };
+
+interface Whose {
+  childId: string;
+  userId: string;
+  familyId: string;
+}
+
+/** A parent's word for one child: given, taken back, and said again where it is old or the words are new. */
+export function createConsents({ childId, userId, familyId }: Whose) {
+  const $view = atom<ConsentsView>({ state: 'loading' });
+  const $busy = atom(false);
+  const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function open(): Promise<void> {
+    const answer = await readConsents(userId, familyId);
+    if (answer.ok) $view.set({ state: 'ready', consents: answer.value });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
+  }
+
+  function standing(purpose: ChildPurpose, now = Date.now()): Standing {
+    const view = $view.get();
+    if (view.state !== 'ready') return { state: 'never' };
+    const version = view.consents.texts.get(purpose)?.version ?? 0;
+    return standingOf(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries, {
+      version,
+      now,
+    });
+  }
+
+  /** What was agreed to once and is to be said again. */
+  const stale = (): ChildPurpose[] => childPurposes.filter((one) => standing(one).state === 'stale');
+
+  async function say(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
+    const view = $view.get();
+    if (view.state !== 'ready' || $busy.get()) return;
+    $busy.set(true);
+    $said.set(null);
+    for (const purpose of purposes) {
+      const version = view.consents.texts.get(purpose)?.version;
+      if (version === undefined) continue;
+      const answer = await recordConsent({ purpose, given, version, childId });
+      if (answer.ok) continue;
+      $said.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+      break;
+    }
+    $said.set($said.get() ?? { tone: 'calm', text: consentWords.done });
+    await Promise.all([open(), readFamily()]);
+    $busy.set(false);
+  }
+
+  return {
+    ...{ $view, $busy, $said, open, standing, stale },
+    say: (purpose: ChildPurpose, given: boolean) => say([purpose], given),
+    /** "Nothing has changed", in one tap. */
+    sayAgain: () => say(stale(), true),
+    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((one) => one === purpose),
+  };
+}
+export type Consents = ReturnType<typeof createConsents>;

@@ -1,0 +1,185 @@
+import type { MissingDetail } from '#contract/family.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import type { StepId } from './steps.ts';
+
+/** Words of a child's profile (spec 1 §3 and §8). */
+export const fieldWords = {
+  name: { label: 'Child’s full name', hint: 'As a coach should call it across a park.' },
+  dob: { label: 'Birth date' },
+  experience: { label: 'How does it go on a board? (optional)' },
+  levels: {
+    new: 'Never stood on one',
+    wobbles: 'Rolls, and wobbles',
+    turns: 'Rolls, stops and turns',
+    drops: 'Drops in',
+  },
+  gender: { label: 'Gender (optional)' },
+  genders: [
+    { value: 'girl', label: 'Girl' },
+    { value: 'boy', label: 'Boy' },
+    { value: 'other', label: 'Another' },
+  ],
+  shirt: { label: 'Shirt size (optional)' },
+  sizes: ['100', '110', '120', '130', '140', '150', 'S', 'M'].map((value) => ({ value, label: value })),
+  allergies: { label: 'Allergies', hint: 'What happens, and what should we do?' },
+  conditions: { label: 'Conditions', hint: 'Asthma, epilepsy, heart, anything a coach should watch.' },
+  medications: { label: 'Medicines', hint: 'Which, how much, and where they are in the bag.' },
+  emergencyInfo: { label: 'For an emergency', hint: 'What an ambulance should know first.' },
+  fitness: { label: 'Fitness (optional)' },
+  fitnesses: [
+    { value: 'starting', label: 'Just starting' },
+    { value: 'active', label: 'Active' },
+    { value: 'sporty', label: 'Very sporty' },
+  ],
+  physical: { label: 'About the body', hint: 'Glasses, an aid, a recent growth spurt.' },
+  limits: { label: 'What is not possible, or only with help' },
+  injuries: { label: 'Earlier injuries' },
+  doctor: { label: 'Doctor’s name' },
+  doctorPhone: { label: 'Doctor’s phone', hint: 'A hospital asks for it first.' },
+  hospital: { label: 'Hospital you prefer' },
+  insurance: { label: 'Medical insurance' },
+  checkup: { label: 'Last check-up' },
+  clearance: { label: 'Has a doctor said that your child may take part?' },
+  clearanceDate: { label: 'When was that?' },
+  yesNo: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
+  personality: { label: 'What is your child like?', hint: 'Shy for ten minutes, then unstoppable?' },
+  behaviour: { label: 'What helps when it gets too much' },
+  learning: { label: 'How your child learns best, and what is hard' },
+  anxiety: { label: 'What frightens it' },
+  talk: { label: 'How to talk with it', hint: 'Languages, signs, a word that calms.' },
+} as const;
+
+export const stepWords: Record<StepId, { title: string; text?: string }> = {
+  about: { title: 'Who it is' },
+  health: {
+    title: 'Health',
+    text: 'Only coaches of your child’s classes and camps read it, and every time is written down. Nothing to tell? Save it empty: then we know.',
+  },
+  body: { title: 'Body and sport' },
+  doctor: { title: 'Doctor and insurance' },
+  ways: { title: 'What helps a coach' },
+  people: {
+    title: 'Whom we call',
+    text: 'For this child alone, before those of the family. The family’s own stand with the parents.',
+  },
+  pickup: {
+    title: 'Who may fetch',
+    text: 'Besides the parents and those of the family. Coaches ask for a photo ID; nobody else gets your child.',
+  },
+};
+
+export const messages = {
+  title: 'A child’s profile',
+  back: 'Family base',
+  loading: 'Loading...',
+  failed: 'Failed to fetch children data',
+  notFound: 'We do not find this child in your family.',
+  addTitle: 'Add a child',
+  addLead:
+    'A name and a birthday are enough to begin. Everybody starts at level 1; a coach takes it from there.',
+  add: 'Add to the family',
+  adding: 'Adding ...',
+  added: (name: string) => `${name} has been added to your family`,
+  addFailed: 'Failed to add child to family',
+  complete: 'Everything a coach needs is here.',
+  missing: (count: number) => (count === 1 ? 'One thing is missing' : `${count} things are missing`),
+  saved: 'Saved.',
+  change: 'Change',
+  tell: 'Tell us',
+  kept: 'What you typed last time stands here again. It is not saved yet.',
+  notKept: 'Not kept in this browser: it is gone if you leave without saving.',
+  notSaid: 'Not said yet',
+  nothing: 'Nothing to tell',
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  ofFamily: (names: string) => `Of the family: ${names}`,
+  nobody: 'Nobody yet',
+  onlyParents: 'Only the parents',
+  book: 'Book a session',
+} as const;
+
+/** What is missing, why it matters, and the step where it is told. */
+export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
+  health: { what: 'Health', why: 'so that the coach knows before the first push', step: 'health' },
+  emergency_contact: {
+    what: 'Whom we call',
+    why: 'when something happens and you do not answer',
+    step: 'people',
+  },
+  medical: {
+    what: 'Consent to medical help',
+    why: 'so that a hospital need not wait for you',
+    step: 'consents',
+  },
+  liability: {
+    what: 'Consent about liability',
+    why: 'without it nobody may step on a board',
+    step: 'consents',
+  },
+  activity: { what: 'Consent to take part', why: 'without it nobody may step on a board', step: 'consents' },
+  doctor_phone: { what: 'A doctor’s phone number', why: 'a hospital asks for it first', step: 'doctor' },
+  photo: { what: 'Photos, yes or no', why: 'until you say yes, nobody takes any', step: 'consents' },
+};
+
+export const photoWords = {
+  choose: 'Add a photo',
+  change: 'Change the photo',
+  remove: 'Remove it',
+  sending: 'Sending the photo ...',
+  kept: 'Only you and your child’s coaches see it. Place and time are taken out of it.',
+  done: 'The photo is there.',
+  removed: 'The photo is gone.',
+  refused: {
+    photo_too_large: 'This picture is larger than 5 MB. A smaller one does.',
+    photo_too_small: 'This picture is too small to recognise anybody.',
+    photo_not_readable: 'We can read JPEG, PNG and WebP. This is something else, or it is damaged.',
+    offline: 'You seem to be offline. The photo was not sent.',
+    unexpected: 'The photo was not sent. Please try again.',
+  } satisfies OwnRefusals,
+} as const;
+
+export const consentWords = {
+  title: 'Your word',
+  lead: 'Each with its text in full. You may take any of them back.',
+  labels: {
+    activity: 'May take part',
+    medical: 'Medical help in an emergency',
+    liability: 'Liability',
+    photo: 'Photos',
+  },
+  states: {
+    given: (date: string) => `Yes, since ${date}`,
+    stale: (date: string) => `Yes on ${date}; it is time to say it again`,
+    refused: (date: string) => `No, since ${date}`,
+    never: 'Not said yet',
+  },
+  yes: 'I agree',
+  no: 'No',
+  withdraw: 'Take it back',
+  photoYes: 'Photos are fine',
+  photoNo: 'No photos',
+  read: 'Read it in full',
+  version: (version: number) => `Version ${version}`,
+  nothingChanged: 'Nothing has changed: say it all again',
+  failed: 'The texts did not load. You can only agree to what you can read.',
+  done: 'Written down.',
+  changed: 'These words have changed since you opened the page. Please read them again.',
+} as const;
+
+export const overwrittenWords = {
+  title: 'The other parent changed this at the same time',
+  text: 'What you saved stands now. This was theirs:',
+  cleared: 'empty',
+  bring: 'Bring theirs back',
+  keep: 'Keep mine',
+} as const;
+
+/** Nearer words of what is refused here. */
+export const refusals: OwnRefusals = {
+  offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
+  unexpected: 'It was not saved. What you typed is still here; please try again.',
+  rate_limited: 'That was often in a short time. What you typed is still here; please wait a moment.',
+  consent_text_changed: consentWords.changed,
+};

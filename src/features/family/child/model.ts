@@ -1,0 +1,104 @@
+import type { ChildProfile, Overwritten, SaveChild } from '#contract/family-people.ts';
+import type { MissingDetail } from '#contract/family.ts';
+import type { ContactPerson } from '../../../domain/contact-person.ts';
+import { dateOf, partsOfDate } from '../../../domain/person.ts';
+import { e164Of } from '../../../domain/phone.ts';
+import type { Values } from '../../../ui/family/sheet/field.ts';
+import { isHealthStep, isPeopleStep, type PeopleStep, type StepId, stepFields } from './steps.ts';
+
+/** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */
+
+export function valuesOf(child: ChildProfile): Values {
+  const values: Values = {};
+  for (const { path } of Object.values(stepFields).flat()) values[path] = textAt(child, path);
+  return values;
+}
+
+function textAt(child: ChildProfile, path: string): string {
+  const [first = '', second] = path.split('.');
+  const part: unknown = Reflect.get(child, first);
+  const inside = typeof part === 'object' && part !== null ? part : {};
+  const value: unknown = second === undefined ? part : Reflect.get(inside, second);
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
+}
+
+/** These texts as `save_child` takes them: numbers in E.164, dates in ISO, empty as null. */
+export function bodyOf(values: Values): SaveChild {
+  const body: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(values)) {
+    const [first = '', second] = path.split('.');
+    const value = sentAs(path, text);
+    if (second === undefined) body[first] = value;
+    else body[first] = { ...(body[first] as object | undefined), [second]: value };
+  }
+  return body;
+}
+
+function sentAs(path: string, text: string): string | boolean | null {
+  const plain = text.trim();
+  if (plain === '') return null;
+  if (path === 'dob') return dateOf(partsOfDate(plain));
+  if (path === 'health.medical_clearance') return plain === 'true';
+  return path.endsWith('_phone') ? e164Of(plain) : plain;
+}
+
+/** What a step sends. `seen`: what it began with. Health that was never asked is sent empty: nothing to tell. */
+export function saveOf(step: StepId, changes: Values, before: Values, child: ChildProfile): SaveChild {
+  const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
+  const isFirst = isHealthStep(step) && child.health === null;
+  const body = bodyOf(changes);
+  return {
+    id: child.id,
+    ...body,
+    ...(isFirst && { health: body.health ?? {} }),
+    ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
+  };
+}
+
+/** Those of the child alone: what the step writes. */
+export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly ContactPerson[] =>
+  step === 'people' ? child.own_emergency_contacts : child.own_pickup_authorizations;
+
+/** Those that stand for the whole family, after the child's own. */
+export function familyPeople(child: ChildProfile, step: PeopleStep): readonly ContactPerson[] {
+  const all = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
+  return all.slice(peopleIn(child, step).length);
+}
+
+/** A refused field, as the form names it. */
+export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
+
+/** What of a step is told, in the order of its fields. */
+export function toldIn(step: StepId, child: ChildProfile): string[] {
+  if (isPeopleStep(step)) return peopleIn(child, step).map(({ name }) => name);
+  const values = valuesOf(child);
+  return stepFields[step].map(({ path }) => values[path] ?? '').filter((text) => text !== '');
+}
+
+/** What a child's profile lacks, as the dashboard says it, the most urgent first. Whether photos were ever spoken of is known there alone. */
+export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetail[] {
+  const lacks: [MissingDetail, boolean][] = [
+    ['health', child.health === null],
+    ['emergency_contact', child.emergency_contacts.length === 0],
+    ['medical', !child.medical_consent],
+    ['liability', !child.indemnity_signed],
+    ['activity', !child.activity_participation_consent],
+    ['doctor_phone', child.health !== null && child.health.doctor_phone === null],
+    ['photo', !photoSaid],
+  ];
+  return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
+}
+
+/** What the other parent had changed: a text, or the persons of a list. */
+export interface Theirs {
+  field: string;
+  text: string;
+  people: readonly ContactPerson[] | null;
+}
+
+export const theirsOf = (overwritten: Overwritten): Theirs[] =>
+  overwritten.map(({ field, theirs }) => ({
+    field: fieldOf(field),
+    text: typeof theirs === 'string' || typeof theirs === 'boolean' ? String(theirs) : '',
+    people: Array.isArray(theirs) ? (theirs as ContactPerson[]) : null,
+  }));

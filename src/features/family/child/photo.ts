@@ -1,0 +1,47 @@
+import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
+import { atom } from 'nanostores';
+import { $photos, loadPhotos } from '../../../api/family-photos.ts';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { removePhoto, sendPhoto } from './api.ts';
+import { photoWords } from './messages.ts';
+
+/** The private photo of a child: sent as it comes from the phone, checked and cleaned by the server. */
+export function createPhoto(childId: string) {
+  const $busy = atom(false);
+  const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function send(picture: File): Promise<void> {
+    if ($busy.get()) return;
+    // Said before a phone has sent megabytes for nothing; the server asks again.
+    if (picture.size > PHOTO_MOST_BYTES) {
+      $said.set({ tone: 'bad', text: photoWords.refused.photo_too_large });
+      return;
+    }
+    $busy.set(true);
+    $said.set(null);
+    const answer = await sendPhoto(childId, picture);
+    if (answer.ok) {
+      $photos.setKey(childId, answer.value.url);
+      $said.set({ tone: 'calm', text: photoWords.done });
+      void readFamily();
+    } else $said.set({ tone: 'bad', text: await refusalWords(answer.code, photoWords.refused) });
+    $busy.set(false);
+  }
+
+  async function remove(): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    const answer = await removePhoto(childId);
+    if (answer.ok) {
+      const { [childId]: _gone, ...others } = $photos.get();
+      $photos.set(others);
+      $said.set({ tone: 'calm', text: photoWords.removed });
+      void readFamily();
+    } else $said.set({ tone: 'bad', text: await refusalWords(answer.code, photoWords.refused) });
+    $busy.set(false);
+  }
+
+  return { $busy, $said, send, remove, open: () => loadPhotos([childId]) };
+}
+export type Photo = ReturnType<typeof createPhoto>;

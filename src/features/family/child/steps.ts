@@ -1,0 +1,69 @@
+import { experienceLevels } from '#contract/orders.ts';
+import type { SheetField } from '../../../ui/family/sheet/field.ts';
+import { fieldWords as w } from './messages.ts';
+
+/** The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of persons, which are no plain fields. */
+export const stepIds = ['about', 'health', 'body', 'doctor', 'ways', 'people', 'pickup'] as const;
+export type StepId = (typeof stepIds)[number];
+
+const MOST = 2000;
+const area = (path: string, words: { label: string; hint?: string }): SheetField => ({
+  ...{ path, kind: 'area', maxLength: MOST },
+  ...words,
+});
+
+export const addFields: readonly SheetField[] = [
+  { path: 'name', kind: 'text', autoComplete: 'off', maxLength: 120, required: true, ...w.name },
+  { path: 'dob', kind: 'birth', ...w.dob },
+  {
+    path: 'experience_level',
+    kind: 'choice',
+    options: experienceLevels.map((value) => ({ value, label: w.levels[value] })),
+    ...w.experience,
+  },
+];
+
+export const stepFields: Record<StepId, readonly SheetField[]> = {
+  about: [
+    ...addFields,
+    { path: 'gender', kind: 'choice', options: w.genders, ...w.gender },
+    { path: 'shirt_size', kind: 'choice', options: w.sizes, ...w.shirt },
+  ],
+  health: [
+    area('health.allergies', w.allergies),
+    area('health.medical_conditions', w.conditions),
+    area('health.medications', w.medications),
+    area('health.emergency_medical_info', w.emergencyInfo),
+  ],
+  body: [
+    { path: 'health.fitness_level', kind: 'choice', options: w.fitnesses, ...w.fitness },
+    area('health.physical_conditions', w.physical),
+    area('health.physical_limitations', w.limits),
+    area('health.previous_injuries', w.injuries),
+  ],
+  doctor: [
+    { path: 'health.doctor_name', kind: 'text', autoComplete: 'off', maxLength: 120, ...w.doctor },
+    { path: 'health.doctor_phone', kind: 'phone', autoComplete: 'off', maxLength: 40, ...w.doctorPhone },
+    { path: 'health.hospital_preference', kind: 'text', autoComplete: 'off', maxLength: 200, ...w.hospital },
+    { path: 'health.medical_insurance', kind: 'text', autoComplete: 'off', maxLength: 200, ...w.insurance },
+    { path: 'health.last_medical_checkup', kind: 'date', ...w.checkup },
+    { path: 'health.medical_clearance', kind: 'choice', options: w.yesNo, ...w.clearance },
+    { path: 'health.medical_clearance_date', kind: 'date', ...w.clearanceDate },
+  ],
+  ways: [
+    { ...area('behaviour.personality', w.personality), maxLength: 1000 },
+    area('behaviour.behavioral_notes', w.behaviour),
+    area('behaviour.learning_difficulties', w.learning),
+    area('behaviour.anxiety_triggers', w.anxiety),
+    { ...area('behaviour.communication_preferences', w.talk), maxLength: 1000 },
+  ],
+  people: [],
+  pickup: [],
+};
+
+/** The lists of persons of the child alone, by step and as `save_child` names them. */
+export const stepPeople = { people: 'emergency_contacts', pickup: 'pickup_authorizations' } as const;
+export type PeopleStep = keyof typeof stepPeople;
+export const isPeopleStep = (step: StepId): step is PeopleStep => step in stepPeople;
+/** Steps that tell of health: an empty one says that there is nothing to tell. */
+export const isHealthStep = (step: StepId): boolean => ['health', 'body', 'doctor'].includes(step);

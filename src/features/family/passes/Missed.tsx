@@ -1,0 +1,44 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import { formatDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { messages } from './messages.ts';
+import type { Passes } from './store.ts';
+
+/** Sessions that were missed, and whose credit can come back. */
+export function Missed({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
+  const busy = useStore(passes.$busy);
+  const note = useStore(passes.$note);
+  const missed = family.recentActivity.filter(({ can_make_up }) => can_make_up);
+  const said = note?.place === 'missed' ? note : null;
+  if (missed.length === 0 && !said) return null;
+  return (
+    <section aria-labelledby="missed" className="no-print pass-part">
+      <h2 id="missed">{messages.missed}</h2>
+      {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      <ul className="receipt-list">
+        {missed.map((booking) => (
+          <li key={booking.id}>
+            <span>
+              <b>{booking.child.name}</b>
+              <small>
+                {booking.session.class_type.name}, {formatDate(booking.session_date)}
+              </small>
+            </span>
+            <Button
+              kind="line"
+              small
+              busy={busy === booking.id}
+              onClick={() => void passes.makeUp(booking.id)}
+            >
+              {messages.makeUp}
+              <span className="sr-only">: {booking.child.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

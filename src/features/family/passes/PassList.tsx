@@ -1,0 +1,107 @@
+import type { FamilyDashboard } from '#contract/family.ts';
+import type { FamilyPass } from '#contract/family-passes.ts';
+import { useStore } from '@nanostores/react';
+import noBookings from '../../../assets/empty/no-bookings.svg?url';
+import { managePath, paths } from '../../../config/paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { faceOf } from '../../../ui/family/faces.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { endWords, messages } from './messages.ts';
+import type { Passes } from './store.ts';
+
+export function PassList({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
+  return (
+    <section aria-labelledby="passes" className="no-print pass-part">
+      <h2 id="passes">{messages.passes}</h2>
+      {family.passes.length === 0 ? (
+        <EmptyState
+          picture={noBookings}
+          title={messages.none}
+          actions={
+            <ButtonLink small href="#buy">
+              {messages.buy}
+            </ButtonLink>
+          }
+        >
+          {messages.noneText}
+        </EmptyState>
+      ) : (
+        <ul className="own-passes">
+          {family.passes.map((pass) => (
+            <PassCard key={pass.id} {...{ passes, family, pass }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  passes: Passes;
+  family: FamilyDashboard;
+  pass: FamilyPass;
+}
+
+function PassCard({ passes, family, pass }: Props) {
+  const busy = useStore(passes.$busy);
+  const note = useStore(passes.$note);
+  const index = family.children.findIndex(({ id }) => id === pass.child_id);
+  const name = family.children[index]?.name ?? '';
+  const renews = pass.subscription !== null && pass.subscription.status !== 'ended';
+  const of = <span className="sr-only">: {`${pass.title}, ${name}`}</span>;
+  return (
+    <li className={pass.is_valid ? 'card own-pass' : 'card own-pass over'}>
+      <img src={faceOf(index)} width="56" height="56" alt="" />
+      <div>
+        <h3>
+          {pass.title} · {name}
+        </h3>
+        <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endWords(pass)}</p>
+        {pass.make_ups_total > 0 && pass.is_valid && (
+          <p className="quiet">{messages.makeUps(pass.make_ups_left, pass.make_ups_total)}</p>
+        )}
+      </div>
+      <p className="pass-credits numbers">
+        <b>{pass.credits}</b>
+        <small>
+          {messages.credits(pass.credits, pass.sessions_total)} {messages.left}
+        </small>
+      </p>
+      {note?.place === pass.id && <Notice tone={note.tone}>{note.text}</Notice>}
+      <div className="row">
+        {pass.is_valid && pass.credits > 0 ? (
+          <ButtonLink small href={`${paths.familyBook}?child=${pass.child_id}`}>
+            {messages.book}
+            {of}
+          </ButtonLink>
+        ) : (
+          !renews && (
+            <ButtonLink small href="#buy">
+              {messages.again}
+              {of}
+            </ButtonLink>
+          )
+        )}
+        {renews && pass.order_id !== null && (
+          <Button
+            kind="line"
+            small
+            busy={busy === pass.id}
+            onClick={() => pass.order_id !== null && void passes.toPortal(pass.id, pass.order_id)}
+          >
+            {messages.portal}
+            {of}
+          </Button>
+        )}
+        {pass.order_id !== null && (
+          <a className="pass-link" href={managePath(pass.order_id)}>
+            {messages.manage}
+            {of}
+          </a>
+        )}
+      </div>
+      {renews && <p className="quiet all">{messages.portalHelp}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { $family, openFamily, retryFamily } from '../../../api/family.ts';
+import { asOf } from '../../../api/family-words.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { AsOf } from '../../../ui/family/AsOf.tsx';
+import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
+import { SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { messages } from './messages.ts';
+import { Missed } from './Missed.tsx';
+import { PassList } from './PassList.tsx';
+import { Receipts } from './Receipts.tsx';
+import { createPasses } from './store.ts';
+
+const guard = createAccess();
+const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
+
+/** `/family-base/passes`: passes with their end or renewal, make-ups, receipts of all years. */
+const PassesScreen = () => (
+  <>
+    <div className="family-head no-print">
+      <h1>{messages.title}</h1>
+      <p className="lead">{messages.lead}</p>
+    </div>
+    <Guarded guard={guard} waiting={<Waiting />}>
+      {() => <Passes />}
+    </Guarded>
+  </>
+);
+
+function Passes() {
+  const [passes] = useState(() => createPasses());
+  const view = useStore($family);
+  useEffect(() => {
+    void openFamily();
+    void passes.open();
+  }, [passes]);
+  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
+  const old = asOf(view);
+  return (
+    <>
+      {old && <AsOf {...old} />}
+      <PassList passes={passes} family={view.family} />
+      <Missed passes={passes} family={view.family} />
+      <Receipts passes={passes} />
+    </>
+  );
+}
+
+export default inBoundary(PassesScreen);

@@ -1,0 +1,68 @@
+import { priceNotes } from '#contract/price-notes.ts';
+import { useEffect, useRef } from 'react';
+import { brand } from '../../../config/brand.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney, gstRows } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PriceList } from '../../../ui/PriceList.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { messages } from './messages.ts';
+import type { Passes, Receipt } from './store.ts';
+
+/** One receipt as a sheet: on paper it stands alone. */
+export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Receipt }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), [receipt.state]);
+  if (receipt.state === 'loading') return <Spinner>{messages.loading}</Spinner>;
+  if (receipt.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void passes.show(receipt.orderId)}>
+            Try Again
+          </Button>
+        }
+      >
+        {messages.receiptFailed}
+      </Notice>
+    );
+  const { order } = receipt;
+  const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return (
+    <div className="receipt-sheet">
+      <p className="print-only">
+        <b>{brand.name}</b>
+      </p>
+      <h3 ref={head} tabIndex={-1}>
+        {messages.receipt} {order.number}
+      </h3>
+      {order.paid_at && <p className="quiet">{formatMoment(order.paid_at)}</p>}
+      {order.parent_name && (
+        <p className="quiet">
+          {messages.to} {order.parent_name}
+        </p>
+      )}
+      <PriceList
+        rows={[
+          ...order.lines.map((line) => ({
+            label: [line.title, line.child_name, priceNotes(line, order.lines)].filter(Boolean).join(', '),
+            amount: formatMoney(line.total_cents),
+          })),
+          ...gstRows(order.gst),
+          ...(back > 0 ? [{ label: messages.refunded, amount: formatMoney(-back) }] : []),
+        ]}
+        total={{ label: messages.paid, amount: formatMoney(order.total_cents) }}
+      />
+      <div className="row no-print">
+        <Button kind="solid" small onClick={() => print()}>
+          {messages.print}
+        </Button>
+        <button type="button" className="text-button" onClick={passes.hide}>
+          {messages.close}
+        </button>
+      </div>
+    </div>
+  );
+}

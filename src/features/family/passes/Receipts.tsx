@@ -1,0 +1,83 @@
+import type { FamilyOrder } from '#contract/family-orders.ts';
+import { formatDate, formatDays, formatMoney } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { managePath } from '../../../config/paths.ts';
+import { today } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SectionFailed, SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { channelWords, messages, stateWords } from './messages.ts';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
+import type { Passes } from './store.ts';
+
+/** What was paid, in all years; one of them opens as a sheet to be printed. */
+export function Receipts({ passes }: { passes: Passes }) {
+  const orders = useStore(passes.$orders);
+  const receipt = useStore(passes.$receipt);
+  const busy = useStore(passes.$busy);
+  return (
+    <section aria-labelledby="receipts" className="pass-part">
+      <div className="no-print">
+        <h2 id="receipts">{messages.receipts}</h2>
+        <p className="quiet">{messages.receiptsText}</p>
+      </div>
+      {orders.state === 'loading' && <SectionWaiting rows={3} label={messages.loading} />}
+      {orders.state === 'failed' && (
+        <SectionFailed title={messages.receiptsFailed} onRetry={() => void passes.open()} />
+      )}
+      {orders.state === 'ready' && orders.orders.length === 0 && (
+        <p className="quiet">{messages.noReceipts}</p>
+      )}
+      {orders.state === 'ready' && (
+        <ul className="receipt-list">
+          {orders.orders.map((order) => (
+            <li key={order.order_id} className={receipt?.orderId === order.order_id ? 'open' : undefined}>
+              <Row passes={passes} order={order} />
+              {receipt?.orderId === order.order_id && <ReceiptSheet passes={passes} receipt={receipt} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {orders.state === 'ready' && orders.next !== null && (
+        <Button kind="line" small busy={busy === 'more'} onClick={() => void passes.more()}>
+          {messages.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
+  const of = <span className="sr-only"> {order.number}</span>;
+  const notes = [channelWords[order.channel], order.state === 'paid' ? '' : stateWords[order.state]];
+  return (
+    <div className="receipt-row no-print">
+      <span>
+        <b>{order.lines.map(({ title }) => title).join(', ')}</b>
+        <small>
+          {formatDate(today(new Date(order.paid_at)))} · {order.number}
+          {notes.filter(Boolean).map((note) => ` · ${note}`)}
+        </small>
+        <small>{order.lines.map(lineWords).filter(Boolean).join('; ')}</small>
+      </span>
+      <b className="numbers">
+        {formatMoney(order.paid_cents)}
+        {order.refunded_cents > 0 && <small>−{formatMoney(order.refunded_cents)}</small>}
+      </b>
+      <span className="links">
+        <button type="button" onClick={() => void passes.show(order.order_id)}>
+          {messages.receipt}
+          {of}
+        </button>
+        {order.can_change && (
+          <a href={managePath(order.order_id)}>
+            {messages.change}
+            {of}
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const lineWords = ({ child_name, starts_on, ends_on }: FamilyOrder['lines'][number]): string =>
+  [child_name, starts_on && formatDays(starts_on, ends_on ?? starts_on)].filter(Boolean).join(', ');

@@ -1,0 +1,79 @@
+import type { FamilyOrder } from '#contract/family-orders.ts';
+import type { FamilyPass } from '#contract/family-passes.ts';
+import { formatMoney, formatSessions } from '#contract/format.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatDate, today } from '../../../domain/dates.ts';
+
+export const messages = {
+  title: 'Passes and receipts',
+  lead: 'What your children can skate with, when it ends, and what was paid.',
+  loading: 'Loading...',
+  passes: 'Your passes',
+  none: 'No pass yet.',
+  noneText: 'A pass gives the credits that sessions are booked with.',
+  buy: 'Get a pass',
+  credits: (credits: number, total: number) =>
+    credits > total ? formatSessions(credits) : `${credits} of ${formatSessions(total)}`,
+  left: 'left',
+  book: 'Book a session',
+  again: 'Get it again',
+  manage: 'Details, cancel, refund',
+  portal: 'End it, or change the card',
+  portalHelp: 'On the payment page of Stripe, which opens here.',
+  makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
+  missed: 'Missed sessions',
+  missedText: 'Their credit can come back, once each.',
+  makeUp: 'Get the credit back',
+  madeUp: (credits: number) => `The credit is back: ${formatSessions(credits)} on the pass.`,
+  receipts: 'Receipts',
+  receiptsText: 'Of all years. Each can be printed, or saved as a PDF.',
+  noReceipts: 'Nothing was paid yet.',
+  receiptsFailed: 'The receipts did not load.',
+  more: 'Show earlier ones',
+  receipt: 'Receipt',
+  receiptFailed: 'The receipt did not load.',
+  change: 'Change or cancel',
+  print: 'Print, or save as PDF',
+  close: 'Close',
+  paid: 'Paid',
+  refunded: 'Given back',
+  to: 'Paid by',
+} as const;
+
+/** How a pass ends, or goes on: said with its amount (decisions "Renewals"). */
+export function endWords({ subscription, valid_until, is_valid }: FamilyPass): string {
+  if (subscription && subscription.status !== 'ended') {
+    const date = formatDate(today(new Date(subscription.current_period_end)));
+    if (subscription.status === 'past_due')
+      return 'The last renewal could not be charged. Please look at the card.';
+    return subscription.status === 'cancelling'
+      ? `Ends on ${date}, and is not charged again.`
+      : `Renews on ${date} for ${formatMoney(subscription.price_cents)}.`;
+  }
+  if (valid_until === null) return 'Without an end.';
+  return is_valid
+    ? `Until ${formatDate(valid_until)}. It does not renew.`
+    : `Ended on ${formatDate(valid_until)}.`;
+}
+
+export const stateWords: Record<FamilyOrder['state'], string> = {
+  needs_choice: 'Please choose',
+  under_review: 'A person looks at it',
+  paid: 'Paid',
+  part_refunded: 'Partly given back',
+  refunded: 'Given back',
+  cancelled: 'Cancelled',
+};
+
+export const channelWords: Record<FamilyOrder['channel'], string> = {
+  web: '',
+  desk: 'At the desk',
+  renewal: 'Renewal',
+};
+
+export const refusals: OwnRefusals = {
+  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  subscription_not_found: 'This pass does not renew itself any more.',
+  make_up_claimed: 'The credit of that session came back already.',
+  make_ups_used_up: 'All make-ups of that pass are used.',
+};

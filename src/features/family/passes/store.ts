@@ -1,0 +1,83 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import type { FamilyOrder } from '#contract/family-orders.ts';
+import { atom } from 'nanostores';
+import { readFamily } from '../../../api/family.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import * as api from './api.ts';
+import { messages, refusals } from './messages.ts';
+
+export type Orders =
+  { state: 'loading' | 'failed' } | { state: 'ready'; orders: readonly FamilyOrder[]; next: string | null };
+export type Receipt =
+  { orderId: string; state: 'loading' | 'failed' } | { orderId: string; state: 'ready'; order: ManagedOrder };
+
+/** Passes, what was paid for them and everything else, and the way to Stripe's page of what renews. */
+export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
+  const $orders = atom<Orders>({ state: 'loading' });
+  const $receipt = atom<Receipt | null>(null);
+  const $busy = atom<string | null>(null);
+  /** `place`: an id of a pass, or `missed`. */
+  const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function open(): Promise<void> {
+    $orders.set({ state: 'loading' });
+    const answer = await api.fetchOrders(null);
+    $orders.set(answer.ok ? { state: 'ready', ...answer.value } : { state: 'failed' });
+  }
+
+  async function more(): Promise<void> {
+    const known = $orders.get();
+    if (known.state !== 'ready' || known.next === null || $busy.get() !== null) return;
+    $busy.set('more');
+    const answer = await api.fetchOrders(known.next);
+    if (answer.ok)
+      $orders.set({
+        state: 'ready',
+        orders: [...known.orders, ...answer.value.orders],
+        next: answer.value.next,
+      });
+    $busy.set(null);
+  }
+
+  async function show(orderId: string): Promise<void> {
+    $receipt.set({ orderId, state: 'loading' });
+    const answer = await api.fetchOrder(orderId);
+    if ($receipt.get()?.orderId !== orderId) return;
+    $receipt.set(answer.ok ? { orderId, state: 'ready', order: answer.value } : { orderId, state: 'failed' });
+  }
+
+  async function toPortal(passId: string, orderId: string): Promise<void> {
+    if ($busy.get() !== null) return;
+    $busy.set(passId);
+    $note.set(null);
+    const answer = await api.openPortal(orderId);
+    if (answer.ok) go(answer.value.url);
+    else $note.set({ place: passId, tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    $busy.set(null);
+  }
+
+  async function makeUp(bookingId: string): Promise<void> {
+    if ($busy.get() !== null) return;
+    $busy.set(bookingId);
+    const answer = await api.claimMakeUp(bookingId);
+    if (answer.ok) {
+      $note.set({ place: 'missed', tone: 'calm', text: messages.madeUp(answer.value.credits_left) });
+      await readFamily();
+    } else $note.set({ place: 'missed', tone: 'bad', text: await refusalWords(answer.code, refusals) });
+    $busy.set(null);
+  }
+
+  return {
+    $orders,
+    $receipt,
+    $busy,
+    $note,
+    open,
+    more,
+    show,
+    toPortal,
+    makeUp,
+    hide: () => $receipt.set(null),
+  };
+}
+export type Passes = ReturnType<typeof createPasses>;

@@ -1,0 +1,94 @@
+/** Sessions for credits, in two taps (spec 1 §1), on the whole stack. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { enter, givePass } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
+import { type OwnSession, ownSession } from '../support/weekend.ts';
+
+const made: OwnSession[] = [];
+test.afterEach(async () => {
+  for (const session of made.splice(0)) await session.close();
+});
+
+/** Classes of this test alone, for whichever of the two teams a child of eight is in. */
+async function makeClasses(capacity: number): Promise<OwnSession[]> {
+  for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, capacity));
+  return made;
+}
+
+/** "Kai · 5.00 to 6.00 am" of one of these. */
+const nameOf = (child: string, sessions: readonly OwnSession[]) =>
+  new RegExp(
+    `^${child} · (${sessions.map(({ time }) => time.replace(/ [ap]m$/, '').replace('.', '\\.')).join('|')}) `,
+  );
+
+test('one tap chooses, one books, for two children at once', async ({ page }) => {
+  const parent = await makeParent(['Kai', 'Mira']);
+  await givePass(parent, 'Kai', { credits: 1 });
+  await givePass(parent, 'Mira', { credits: 2 });
+  const sessions = await makeClasses(4);
+  await enter(page, parent, '/family-base/book');
+  const option = (child: string) => page.getByRole('checkbox', { name: nameOf(child, sessions) }).first();
+  await expect(option('Kai')).toBeVisible();
+  await expectAccessible(page);
+  await option('Kai').check();
+  await option('Mira').check();
+  await expect(page.getByRole('radio', { name: 'Kai, 0 sessions left' })).toBeVisible();
+  await expect(page.getByText('2 sessions, 2 credits')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Book all 2' }).click();
+  await expect(page.getByRole('heading', { name: '2 sessions booked!' })).toBeFocused();
+  await expect(page.getByText(/^.?Kai: .*0 sessions left\.$/)).toBeVisible();
+  await expectAccessible(page);
+  const booked =
+    await sql()`select count(*)::int as count from bookings where family_id = ${parent.familyId} and status = 'booked'`;
+  expect(booked[0]?.['count']).toBe(2);
+});
+
+test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await givePass(parent, 'Kai', { credits: 2 });
+  await makeClasses(4);
+  await enter(page, parent, `/family-base/book?child=${parent.children['Kai'] ?? ''}`);
+  const first = page.getByRole('checkbox').first();
+  await expect(first).toBeVisible();
+  for (let at = 0; at < 60 && !(await first.evaluate((one) => one === document.activeElement)); at++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(first).toBeChecked();
+  const book = page.getByRole('button', { name: 'Book it' });
+  for (let at = 0; at < 80 && !(await book.evaluate((one) => one === document.activeElement)); at++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+});
+
+test(
+  'a seat that another family takes meanwhile is said, and nothing was booked',
+  { tag: '@once' },
+  async ({ page }) => {
+    const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
+    await givePass(parent, 'Kai');
+    const sessions = await makeClasses(1);
+    await enter(page, parent, '/family-base/book');
+    await page
+      .getByRole('checkbox', { name: nameOf('Kai', sessions) })
+      .first()
+      .check();
+    for (const { id } of sessions)
+      await sql()`
+      insert into public.bookings (session_id, child_id, family_id) values (${id}, ${other.children['Nora'] ?? ''}, ${other.familyId})`;
+    await page.getByRole('button', { name: 'Book it' }).click();
+    await expect(page.getByRole('alert')).toContainText('has just filled up. Nothing was booked.');
+  },
+);
+
+test('without credits it leads to the passes', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await enter(page, parent, '/family-base/book');
+  await expect(page.getByRole('heading', { name: 'No credits left.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Get a pass' }).click();
+  await expect(page.getByRole('heading', { name: 'Get a pass' })).toBeVisible();
+});

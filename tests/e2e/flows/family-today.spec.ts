@@ -1,0 +1,149 @@
+/** The family's first screen (spec 1 §3, §8 and §9), on the whole stack. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { makeSession } from '../support/after.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter, expectOverview, givePass, keptOf, rpcAs } from '../support/family.ts';
+import { makeParent, signIn } from '../support/parents.ts';
+
+const dashboards = /\/rpc\/get_family_dashboard$/;
+
+test('a visitor is sent to the sign-in and comes back to the page', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await page.goto(`${env('SITE_URL')}/family-base`);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=%2Ffamily-base`);
+  await signIn(page, parent, '/family-base');
+  await expectOverview(page);
+});
+
+test('says what is next, who is who, and what becomes of a class that cannot be', async ({ page }) => {
+  const parent = await makeParent(['Kai', 'Mira']);
+  await givePass(parent, 'Kai');
+  const session = await makeSession({ capacity: 4 });
+  const booked = await rpcAs(parent, 'book_session', {
+    p_child_id: parent.children['Kai'],
+    p_session_id: session,
+    p_pass_id: null,
+  });
+  expect(booked.status).toBe(200);
+  await enter(page, parent, '/family-base');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(Morning|Afternoon|Evening), Mei Tan\.$/,
+  );
+  await expect(page.getByText(/^Kai skates /)).toBeVisible();
+  await expect(page.getByText('Closed shoes, a bottle of water')).toBeVisible();
+  const kai = page.getByRole('article', { name: 'Kai' });
+  await expect(kai.getByRole('list', { name: 'Level 1 of 8' })).toBeVisible();
+  await expect(kai).toContainText('Assessment pending');
+  await expect(kai).toContainText(/2\s*credits left/);
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await coming.getByRole('button', { name: /Can’t make it/ }).click();
+  const panel = coming.getByRole('group', { name: 'Kai can’t make it?' });
+  await expect(panel).toContainText('the credit comes back');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Move to another day' }).click();
+  await expect(panel.getByRole('radio').first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByRole('button', { name: 'Cancel, keep the credit' }).click();
+  await expect(coming).toContainText('Kai’s credit is back: 3 sessions left');
+  await expect(coming).toContainText('Nothing is booked yet.');
+  await expect(kai).toContainText(/3\s*credits left/);
+});
+
+test('one call for the first view; the next page asks nothing; Refresh asks again', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (dashboards.test(request.url()) && request.method() === 'POST') asked++;
+  });
+  await enter(page, parent, '/family-base');
+  await expectOverview(page);
+  expect(asked).toBe(1);
+  await page.goto(`${env('SITE_URL')}/family-base/passes`);
+  await expect(page.getByText('No pass yet.')).toBeVisible();
+  await page.goto(`${env('SITE_URL')}/family-base`);
+  await expectOverview(page);
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => asked).toBe(2);
+  await expectOverview(page);
+});
+
+test('a parent without children is led to the first one', async ({ page }) => {
+  const parent = await makeParent([]);
+  await enter(page, parent, '/family-base');
+  await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add a child' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/family-base/child`);
+});
+
+test('what cannot be read is said, and asked again', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await page.route(dashboards, (route) => route.abort());
+  await enter(page, parent, '/family-base');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch family data');
+  await expectAccessible(page);
+  await page.unroute(dashboards);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectOverview(page);
+});
+
+test('a class that is called off is said before anything else', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await givePass(parent, 'Kai');
+  const session = await makeSession();
+  await rpcAs(parent, 'book_session', {
+    p_child_id: parent.children['Kai'],
+    p_session_id: session,
+    p_pass_id: null,
+  });
+  await rpcAs({ email: 'admin@otter.test' }, 'cancel_session', {
+    p_session_id: session,
+    p_reason: 'Heavy rain over Orchard.',
+  });
+  await enter(page, parent, '/family-base');
+  await expect(page.getByRole('alert').filter({ hasText: 'Called off' })).toContainText(
+    'Kai. Heavy rain over Orchard. The credit is back on the pass.',
+  );
+});
+
+test(
+  'the week is there without a network, and gone after the sign-out',
+  { tag: '@once' },
+  async ({ page, context }) => {
+    const parent = await makeParent(['Kai']);
+    await sql()`
+    insert into public.pickup_authorizations (family_id, position, name, phone)
+    values (${parent.familyId}, 1, 'Grandma Secret', '+6591001000')`;
+    await enter(page, parent, '/family-base');
+    await expectOverview(page);
+    expect(await keptOf(page)).toContain('Kai');
+    expect(await keptOf(page)).not.toContain('Grandma Secret');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const has = async () =>
+        (await (await caches.open('family-shell-1')).match('/family-base')) !== undefined;
+      while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    await page.reload();
+    await expectOverview(page);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expectOverview(page);
+    await expect(page.getByText(/^As of \d+\.\d\d [ap]m\./)).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+
+    await context.setOffline(false);
+    await page.locator('account-menu summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    expect(await keptOf(page)).toBe(',');
+  },
+);

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { sql } from './backend.ts';
+import { env } from './env.ts';
+import type { ParentAccount } from './parents.ts';
+
+/** A pass of one child, sold by nobody: credits to book with. `days`: until its last day, from the calendar's today. */
+export async function givePass(
+  { familyId, children }: ParentAccount,
+  child: string,
+  { credits = 3, days = 60, makeUps = 1 } = {},
+): Promise<string> {
+  const id = randomUUID();
+  await sql()`
+    insert into public.passes (id, family_id, child_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
+    values (${id}, ${familyId}, ${children[child] ?? ''}, 'pass-term', 'Term', ${credits}, ${makeUps},
+      private.calendar_today() - 90, private.calendar_today() + ${days}::integer)`;
+  await sql()`insert into public.credit_ledger (pass_id, delta, reason) values (${id}, ${credits}, 'granted')`;
+  return id;
+}
+
+/** By the API, as the page would: the session is there when the next page opens. */
+export async function enter(
+  page: Page,
+  { email }: Pick<ParentAccount, 'email'>,
+  path: string,
+): Promise<void> {
+  const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const session = (await answer.json()) as { access_token?: string };
+  if (!session.access_token) throw new Error(`${email} was not let in`);
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
+  await page.goto(env('SITE_URL') + path);
+}
+
+/** A call of somebody signed in, beside the page. */
+export async function rpcAs<T>(
+  { email }: Pick<ParentAccount, 'email'>,
+  name: string,
+  args: object,
+): Promise<{ status: number; body: T }> {
+  const sign = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const { access_token } = (await sign.json()) as { access_token: string };
+  const answer = await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: env('SUPABASE_ANON_KEY'),
+      authorization: `Bearer ${access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(args),
+  });
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+
+/** The family's first view is there. */
+export const expectOverview = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
+
+/** Everything that this browser keeps of the family. */
+export const keptOf = (page: Page) =>
+  page.evaluate(() =>
+    ['otter_family', 'otter_family_drafts'].map((key) => localStorage.getItem(key) ?? '').join(),
+  );

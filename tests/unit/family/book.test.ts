@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBooking } from '../../../src/features/family/book/store.ts';
+import { listed, optionsOf, refusedRow } from '../../../src/features/family/book/model.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family, waiting } from './examples.ts';
+
+const browser = fakeBrowser();
+const base = waiting().session;
+if (!base) throw new Error('The example waits for a class');
+
+const session = (id: string, day: string, spots_left = 2) => ({
+  session: {
+    ...base,
+    session_id: id,
+    session_date: day,
+    starts_at: `${day}T02:30:00Z`,
+    ends_at: `${day}T03:30:00Z`,
+  },
+  spots_left,
+  returns_credit: true,
+  credit_returns_until: `${day}T00:00:00Z`,
+});
+const way = (session_id: string, change = {}) => ({
+  ...{ session_id, is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
+  ...change,
+});
+const answer = {
+  sessions: [
+    session('s1', '2026-11-28'),
+    session('s2', '2026-11-29'),
+    session('s3', '2026-12-05', 0),
+    session('s4', '2026-12-06'),
+    session('s5', '2026-12-12'),
+  ],
+  children: [
+    {
+      ...{ child_id: 'kai', name: 'Kai', credits: 1, passes: [] },
+      sessions: [
+        way('s1'),
+        way('s2', { is_own_team: false }),
+        way('s3'),
+        way('s4', { booking_id: 'b' }),
+        way('s5'),
+      ],
+    },
+    {
+      ...{ child_id: 'nora', name: 'Nora', credits: 3, passes: [] },
+      sessions: [way('s1'), way('s3', { is_kept: true })],
+    },
+  ],
+};
+
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  browser.api.on('list_bookable_sessions', { body: answer });
+  browser.api.on('get_family_dashboard', { body: family });
+});
+const keysOf = (booking: ReturnType<typeof createBooking>) =>
+  booking.$chosen.get().map(({ childId, session: { session_id } }) => `${childId} ${session_id}`);
+async function opened(childId: string | null = null) {
+  const booking = createBooking(childId);
+  await booking.open();
+  const view = booking.$view.get();
+  if (view.state !== 'ready') throw new Error('not ready');
+  const option = (key: string) => {
+    const found = view.options.find((one) => one.key === key);
+    if (!found) throw new Error(`no ${key}`);
+    return found;
+  };
+  return { booking, option };
+}
+
+describe('what is listed', () => {
+  const options = optionsOf(answer);
+  const shown = { childId: null, otherTeams: false, days: 4 };
+
+  it('free, booked and full, and a seat that is kept for the child is free for it', () => {
+    expect(options.map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'kai s1 free',
+      'nora s1 free',
+      'kai s2 free',
+      'kai s3 full',
+      'nora s3 free',
+      'kai s4 booked',
+      'kai s5 free',
+    ]);
+  });
+
+  it('the own team first; others and later weekends when asked for', () => {
+    const first = listed(options, { ...shown, days: 2 });
+    expect(first.days.map(([day]) => day)).toEqual(['2026-11-28', '2026-12-05']);
+    expect(first).toMatchObject({ hasLater: true, hasOtherTeams: true });
+    const all = listed(options, { ...shown, otherTeams: true, days: 9 });
+    expect(all.days).toHaveLength(5);
+    expect(all).toMatchObject({ hasLater: false, hasOtherTeams: false });
+    const nora = listed(options, { ...shown, childId: 'nora', days: 9 });
+    expect(nora.days.flatMap(([, ones]) => ones).every(({ childId }) => childId === 'nora')).toBe(true);
+  });
+
+  it('a child without a class of its own team sees the others at once', () => {
+    const only = options.map((one) => ({ ...one, isOwnTeam: false }));
+    expect(listed(only, shown)).toMatchObject({ hasOtherTeams: false });
+  });
+});
+
+it('chooses with a tap, no more than there are credits, and takes away with another', async () => {
+  const { booking, option } = await opened();
+  booking.toggle(option('kai s1'));
+  booking.toggle(option('kai s5'));
+  expect(keysOf(booking)).toEqual(['kai s1']);
+  expect(booking.$note.get()).toMatch(/Kai has no credit left/);
+  booking.toggle(option('kai s1'));
+  booking.toggle(option('kai s5'));
+  expect(keysOf(booking)).toEqual(['kai s5']);
+  booking.toggle(option('kai s4'));
+  expect(keysOf(booking)).toEqual(['kai s5']);
+});
+
+it('books several children with one call, once, and shows what was booked', async () => {
+  const { booking, option } = await opened();
+  booking.toggle(option('kai s1'));
+  booking.toggle(option('nora s1'));
+  const row = (child_id: string) => ({
+    ...{ booking_id: `b ${child_id}`, child_id, session: base, pass_id: 'p', credits_left: 0 },
+    credit_returns_until: '2026-11-27T02:30:00Z',
+  });
+  browser.api.on('book_sessions', { body: { bookings: [row('kai'), row('nora')] } });
+  await Promise.all([booking.book(), booking.book()]);
+  expect(browser.api.named('book_sessions').map(({ body }) => body)).toEqual([
+    {
+      p_bookings: [
+        { child_id: 'kai', session_id: 's1' },
+        { child_id: 'nora', session_id: 's1' },
+      ],
+    },
+  ]);
+  expect(booking.$done.get()?.bookings).toHaveLength(2);
+  expect(keysOf(booking)).toEqual([]);
+  expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
+});
+
+it('a refusal names the row, and what is left is listed anew', async () => {
+  const { booking, option } = await opened();
+  booking.toggle(option('nora s1'));
+  booking.toggle(option('kai s1'));
+  browser.api.on('book_sessions', refusal('session_full', 409, 'p_bookings[1].session_id'));
+  browser.api.on('list_bookable_sessions', {
+    body: { ...answer, sessions: answer.sessions.map((one) => ({ ...one, spots_left: 0 })) },
+  });
+  await booking.book();
+  expect(booking.$note.get()).toBe(
+    'Kai, Sat 28 Nov 2026, 10.30 to 11.30 am: That session has just filled up. Nothing was booked.',
+  );
+  expect(keysOf(booking)).toEqual([]);
+});
+
+it('without a network the choice stays', async () => {
+  const { booking, option } = await opened();
+  booking.toggle(option('nora s1'));
+  browser.api.on('book_sessions', 'network failure');
+  await booking.book();
+  expect(keysOf(booking)).toEqual(['nora s1']);
+  expect(booking.$note.get()).toMatch(/still here/);
+});
+
+it('a child that the address names and the family does not have is everybody', async () => {
+  const { booking } = await opened('somebody');
+  expect(booking.$shown.get().childId).toBeNull();
+  expect((await opened('nora')).booking.$shown.get().childId).toBe('nora');
+});
+
+it('what does not load is said, and asked again', async () => {
+  browser.api.on('list_bookable_sessions', 'network failure');
+  const booking = createBooking(null);
+  await booking.open();
+  expect(booking.$view.get()).toEqual({ state: 'failed' });
+  browser.api.on('list_bookable_sessions', { body: answer });
+  await booking.retry();
+  expect(booking.$view.get().state).toBe('ready');
+});
+
+it('reads no row where the refusal names none', () => expect(refusedRow('p_bookings', [])).toBeNull());

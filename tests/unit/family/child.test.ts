@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChildProfile } from '#contract/family-people.ts';
+import { createChild } from '../../../src/features/family/child/child.ts';
+import {
+  bodyOf,
+  familyPeople,
+  missingIn,
+  saveOf,
+  valuesOf,
+} from '../../../src/features/family/child/model.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family } from './examples.ts';
+
+const browser = fakeBrowser();
+const grandma = { name: 'Grandma Tan', relationship: 'Grandmother', phone: '+6591001000' };
+const uncle = { name: 'Uncle Lee', relationship: null, phone: '+6591001001' };
+const kai: ChildProfile = {
+  ...{ id: 'c1', family_id: 'f1', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 2 },
+  ...{ agreed_teams: [], experience_level: 'wobbles', shirt_size: '120', standing: 'own' as const },
+  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  ...{ quiz_completed: true, has_photo: false, health: null, behaviour: null },
+  ...{ emergency_contacts: [uncle, grandma], emergency_contact: 'Uncle Lee', emergency_phone: '+6591001001' },
+  ...{ pickup_authorizations: [grandma], own_emergency_contacts: [uncle], own_pickup_authorizations: [] },
+  ...{ indemnity_signed: true, medical_consent: true, photo_consent: false },
+  ...{ activity_participation_consent: true, child_profile_complete: false },
+};
+const hooks = { onAdded: vi.fn(), onAddFailed: vi.fn() };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  storeSession({ id: 'parent-1' });
+  browser.api.on('get_child_details', { body: kai });
+  browser.api.on('get_family_dashboard', { body: family });
+  browser.api.on('save_child', { body: kai });
+});
+async function opened() {
+  const child = createChild('c1', hooks);
+  await child.open();
+  return child;
+}
+const sent = () => browser.api.named('save_child').map(({ body }) => body['p_child']);
+
+describe('between fields and database', () => {
+  it('numbers go in E.164, days in ISO, yes and no as such, empty as nothing', () => {
+    expect(
+      bodyOf({
+        dob: '2018-3-4',
+        shirt_size: ' ',
+        'health.doctor_phone': '9123 4567',
+        'health.medical_clearance': 'false',
+        'behaviour.personality': ' Shy ',
+      }),
+    ).toEqual({
+      dob: '2018-03-04',
+      shirt_size: null,
+      health: { doctor_phone: '+6591234567', medical_clearance: false },
+      behaviour: { personality: 'Shy' },
+    });
+    expect(valuesOf(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
+  });
+
+  it('only what was changed goes, with what stood there; silence about health becomes an answer', () => {
+    expect(saveOf('about', { shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
+      id: 'c1',
+      shirt_size: '130',
+      seen: { shirt_size: '120' },
+    });
+    expect(saveOf('health', {}, {}, kai)).toEqual({ id: 'c1', health: {} });
+  });
+
+  it('knows the child’s own people from the family’s, and what is missing', () => {
+    expect(familyPeople(kai, 'people')).toEqual([grandma]);
+    expect(missingIn(kai, false)).toEqual(['health', 'photo']);
+    expect(missingIn({ ...kai, emergency_contacts: [], medical_consent: false }, true)).toEqual([
+      'health',
+      'emergency_contact',
+      'medical',
+    ]);
+  });
+});
+
+describe('a profile', () => {
+  it('saves a step, closes it, and reads the family anew', async () => {
+    const child = await opened();
+    child.go('about');
+    child.sheet.type('shirt_size', '130');
+    await Promise.all([child.save(), child.save()]);
+    expect(sent()).toEqual([{ id: 'c1', shirt_size: '130', seen: { shirt_size: '120' } }]);
+    expect(child.$step.get()).toBeNull();
+    expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
+  });
+
+  it('what is wrong is said beside its field, and nothing is sent', async () => {
+    const child = await opened();
+    child.go('doctor');
+    child.sheet.type('health.doctor_phone', '12');
+    await child.save();
+    expect(child.sheet.$faults.get()).toEqual({ 'health.doctor_phone': { kind: 'phone_digits', digits: 2 } });
+    expect(sent()).toEqual([]);
+  });
+
+  it('keeps plain texts for the next visit, and never what is told of health or people', async () => {
+    const child = await opened();
+    child.go('about');
+    child.sheet.type('name', 'Kai Tan');
+    child.go('health');
+    child.sheet.type('health.allergies', 'Peanuts');
+    child.go('people');
+    child.setPeople([{ name: 'Auntie May', relationship: '', phone: '91002000' }]);
+    child.sheet.flush();
+    const text = [...browser.storage.entries.values()].join();
+    expect(text).toContain('Kai Tan');
+    expect(text).not.toContain('Peanuts');
+    expect(text).not.toContain('Auntie');
+    const again = await opened();
+    expect(again.sheet.$values.get()['name']).toBe('Kai Tan');
+    expect(again.sheet.$isBack.get()).toBe(true);
+  });
+
+  it('a list of people goes as a whole, with what stood there; an empty row is nobody', async () => {
+    const child = await opened();
+    child.go('people');
+    child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
+    await child.save();
+    expect(sent()).toEqual([
+      { id: 'c1', emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } },
+    ]);
+  });
+
+  it('the last writer is told what the other parent had written, and may bring it back', async () => {
+    const child = await opened();
+    browser.api.on('save_child', {
+      body: {
+        ...kai,
+        shirt_size: '130',
+        overwritten: [
+          { field: 'shirt_size', theirs: '140' },
+          { field: 'emergency_contacts', theirs: [grandma] },
+        ],
+      },
+    });
+    child.go('about');
+    child.sheet.type('shirt_size', '130');
+    await child.save();
+    expect(child.$theirs.get()?.fields.map(({ field }) => field)).toEqual([
+      'shirt_size',
+      'emergency_contacts',
+    ]);
+    await child.bringBack();
+    expect(sent()[1]).toEqual({ id: 'c1', shirt_size: '140', emergency_contacts: [grandma] });
+  });
+
+  it('a field that the server refuses is marked, and the step stays open', async () => {
+    const child = await opened();
+    browser.api.on('save_child', refusal('invalid_input', 400, 'name'));
+    child.go('about');
+    child.sheet.type('name', 'Kai 2');
+    await child.save();
+    expect(child.sheet.$faults.get()).toEqual({ name: { kind: 'not_accepted' } });
+    expect(child.$step.get()).toBe('about');
+  });
+
+  it('another family’s child is not found', async () => {
+    browser.api.on('get_child_details', refusal('child_not_found', 404));
+    const child = await opened();
+    expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
+  });
+});
+
+describe('adding a child', () => {
+  it('needs a name and a birth date', async () => {
+    const child = createChild(null, hooks);
+    await child.open();
+    await child.add();
+    expect(Object.keys(child.sheet.$faults.get())).toEqual(['name', 'dob']);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is one call without a level: everybody starts at 1, which SQL decides', async () => {
+    const child = createChild(null, hooks);
+    await child.open();
+    child.sheet.type('name', 'Mia');
+    child.sheet.type('dob', '2019-5-1');
+    await child.add();
+    expect(sent()).toEqual([{ name: 'Mia', dob: '2019-05-01' }]);
+    expect(hooks.onAdded).toHaveBeenCalledExactlyOnceWith('Kai', 'c1');
+    expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
+  });
+
+  it('a failure is said, and what was typed stays', async () => {
+    browser.api.on('save_child', refusal('too_many_children'));
+    const child = createChild(null, hooks);
+    await child.open();
+    child.sheet.type('name', 'Mia');
+    child.sheet.type('dob', '2019-5-1');
+    await child.add();
+    expect(hooks.onAddFailed).toHaveBeenCalledOnce();
+    expect(child.$note.get()?.text).toMatch(/more children/);
+    expect(child.sheet.$values.get()['name']).toBe('Mia');
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { keepFamily, outdateFamily, readKeptFamily } from '../../../src/browser/kept-family.ts';
+import { forgetFamily } from '../../../src/browser/forget-family.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { family, waiting } from './examples.ts';
+
+const browser = fakeBrowser();
+const AT = Date.parse('2026-11-21T00:10:00Z');
+const DAY = 86_400_000;
+
+it('keeps the week of one person, and its moment', () => {
+  keepFamily('parent-1', family, AT);
+  expect(readKeptFamily('parent-1', AT + DAY)).toMatchObject({
+    at: AT,
+    family: { totalCredits: 19, upcomingBookings: family.upcomingBookings },
+  });
+});
+
+it('keeps neither who picks up, nor how parents are reached, nor a secret', () => {
+  keepFamily(
+    'parent-1',
+    {
+      ...family,
+      waiting: [waiting()],
+      invitation: { email: 'ben@families.test', expires_at: '2026-12-01T00:00:00Z' },
+    },
+    AT,
+  );
+  const text = [...browser.storage.entries.values()].join();
+  expect(text).toContain('Kai');
+  for (const secret of ['Grandma', 'wei@families.test', '+6591234567', 'ben@families.test', waiting().secret])
+    expect(text).not.toContain(secret);
+});
+
+it('what is somebody else’s, too old, or of another shape is not read, and goes', () => {
+  keepFamily('parent-1', family, AT);
+  expect(readKeptFamily('parent-2', AT)).toBeNull();
+  expect(browser.storage.entries.size).toBe(0);
+  keepFamily('parent-1', family, AT);
+  expect(readKeptFamily('parent-1', AT + 15 * DAY)).toBeNull();
+  browser.storage.setItem('otter_family', '{"userId":"parent-1","at":1,"family":{}}');
+  expect(readKeptFamily('parent-1', AT)).toBeNull();
+});
+
+it('a change makes it old, and the sign-out takes it away with half-typed profiles', () => {
+  keepFamily('parent-1', family, AT);
+  outdateFamily(AT + 1000);
+  expect(readKeptFamily('parent-1', AT)?.at).toBeLessThanOrEqual(AT + 1000 - 300_000);
+  browser.storage.setItem('otter_family_drafts', '{}');
+  forgetFamily();
+  expect(browser.storage.entries.size).toBe(0);
+});

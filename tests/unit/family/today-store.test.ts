@@ -1,0 +1,142 @@
+import { beforeEach, expect, it } from 'vitest';
+import { $family } from '../../../src/api/family.ts';
+import { createToday } from '../../../src/features/family/today/store.ts';
+import { comingOf } from '../../../src/features/family/today/model.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family, waiting } from './examples.ts';
+
+const browser = fakeBrowser();
+const [kai] = comingOf(family);
+if (!kai) throw new Error('The example has a booking');
+
+const session = waiting().session;
+const target = (id: string, spots_left: number) => ({
+  session: { ...session, session_id: id },
+  spots_left,
+  returns_credit: true,
+  credit_returns_until: '2026-11-27T01:00:00Z',
+});
+const targets = {
+  sessions: [target('own', 2), target('other', 1), target('full', 0), target('kept', 0), target('mine', 3)],
+  children: [
+    {
+      child_id: 'child-kai',
+      name: 'Kai',
+      credits: 5,
+      passes: [],
+      sessions: [
+        { session_id: 'own', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
+        { session_id: 'other', is_own_team: false, booking_id: null, is_kept: false, pass_id: 'p' },
+        { session_id: 'full', is_own_team: true, booking_id: null, is_kept: false, pass_id: 'p' },
+        { session_id: 'kept', is_own_team: true, booking_id: null, is_kept: true, pass_id: 'p' },
+        { session_id: 'mine', is_own_team: true, booking_id: 'b', is_kept: false, pass_id: null },
+      ],
+    },
+  ],
+};
+
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  $family.set({ state: 'loading' });
+  browser.api.on('get_family_dashboard', { body: family });
+});
+
+it('cancels once with what the page said of the credit, tells what came back, and reads all anew', async () => {
+  browser.api.on('cancel_booking', {
+    body: {
+      cancelled: true,
+      credit_returned: true,
+      pass_id: 'p',
+      credits_left: 5,
+      pass_valid_until: '2027-03-20',
+    },
+  });
+  const today = createToday();
+  today.ask(kai.id);
+  await Promise.all([today.cancel(kai, true), today.cancel(kai, true)]);
+  expect(browser.api.named('cancel_booking').map(({ body }) => body)).toEqual([
+    { p_booking_id: kai.id, p_seen_return: true },
+  ]);
+  expect(today.$note.get()).toEqual({
+    place: 'coming',
+    tone: 'calm',
+    text: 'Kai’s credit is back: 5 sessions left, until Sat 20 Mar 2027.',
+  });
+  expect(today.$panel.get()).toBeNull();
+  expect($family.get()).toMatchObject({ state: 'ready', isKept: false });
+});
+
+it('a credit that does not come back any more is asked about again, with what is so now', async () => {
+  browser.api.on('cancel_booking', refusal('credit_not_returned'));
+  const today = createToday();
+  today.ask(kai.id);
+  await today.cancel(kai, true);
+  expect(today.$panel.get()).toEqual({ bookingId: kai.id, step: 'ask' });
+  expect(today.$note.get()?.text).toMatch(/too late/);
+  expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
+});
+
+it('a network that fails changes nothing, and leaves the question open', async () => {
+  browser.api.on('cancel_booking', 'network failure');
+  const today = createToday();
+  today.ask(kai.id);
+  await today.cancel(kai, true);
+  expect(today.$panel.get()).not.toBeNull();
+  expect(today.$note.get()?.tone).toBe('bad');
+  expect(browser.api.named('get_family_dashboard')).toHaveLength(0);
+});
+
+it('offers for a move what is free, kept for the child or not, and not what is booked already', async () => {
+  browser.api.on('list_bookable_sessions', { body: targets });
+  const today = createToday();
+  await today.findTargets(kai.id);
+  const found = today.$targets.get();
+  expect(found.state === 'ready' && found.sessions.map((one) => one.session.session_id)).toEqual([
+    'own',
+    'other',
+    'kept',
+  ]);
+  expect(found.state === 'ready' && [...found.own]).toEqual(['own', 'full', 'kept']);
+  expect(browser.api.named('list_bookable_sessions')[0]?.body).toEqual({ p_booking_id: kai.id });
+});
+
+it('an offer is taken for all siblings with one call', async () => {
+  const offer = waiting({
+    status: 'offered',
+    can_take: true,
+    children: [
+      { id: 'a', name: 'Kai', dob: null, is_friend: false },
+      { id: 'b', name: 'Nora', dob: null, is_friend: false },
+    ],
+  });
+  browser.api.on('take_offer_with_credits', {
+    body: { entry: { ...offer, status: 'enrolled' }, bookings: [] },
+  });
+  const today = createToday();
+  await today.take(offer);
+  expect(browser.api.named('take_offer_with_credits').map(({ body }) => body)).toEqual([
+    { p_secret: offer.secret },
+  ]);
+  expect(today.$note.get()).toMatchObject({ place: 'waiting', tone: 'calm' });
+});
+
+it('the quiz of this browser is taken over for one child, with how it goes on a board', async () => {
+  browser.storage.setItem(
+    'otter_quiz',
+    JSON.stringify({ team: 'red', level: null, experience: 'wobbles', takenAt: '2026-11-20T00:00:00.000Z' }),
+  );
+  browser.api.on('save_child', refusal('child_not_found', 404));
+  const today = createToday();
+  await today.useQuiz('child-nora');
+  expect(browser.api.named('save_child')[0]?.body).toEqual({
+    p_child: { id: 'child-nora', quiz_completed: true, experience_level: 'wobbles' },
+  });
+  expect(today.$note.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
+});
+
+it('a task that is put off makes room for the next one', () => {
+  const today = createToday();
+  today.putOff();
+  expect(today.$later.get()).toBe(1);
+});
