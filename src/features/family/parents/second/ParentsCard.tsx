@@ -41,8 +41,10 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
                   </h3>
                   <p className="quiet">{at === 0 ? secondWords.first : secondWords.second}</p>
                   {isKept ? null : (
-                    <p className="quiet">
-                      {[parent.email, parent.phone ?? secondWords.noPhone].filter(Boolean).join(' · ')}
+                    <p className="quiet numbers">
+                      {parent.email}
+                      <br />
+                      {parent.phone ?? secondWords.noPhone}
                     </p>
                   )}
                 </div>
