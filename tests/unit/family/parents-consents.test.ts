@@ -27,7 +27,13 @@ describe('what stands', () => {
     ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 1, 'given'],
     ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 1, 'never'],
     ['said for the whole family', kai, [entry('medical')], 1, 'given'],
-    ['withdrawn for the child', kai, [entry('medical', { child_id: 'child-kai', given: false }), entry('medical')], 1, 'refused'],
+    [
+      'withdrawn for the child',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false }), entry('medical')],
+      1,
+      'refused',
+    ],
     [
       'a later no for the family ends a yes for the child',
       kai,
@@ -50,12 +56,30 @@ describe('what stands', () => {
       1,
       'stale',
     ],
-    ['a no to other words stays a no', kai, [entry('medical', { child_id: 'child-kai', given: false })], 2, 'refused'],
-    ['a no that nobody said', kai, [entry('medical', { child_id: 'child-kai', given: false, source: 'merge' })], 1, 'never'],
+    [
+      'a no to other words stays a no',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false })],
+      2,
+      'refused',
+    ],
+    [
+      'a no that nobody said',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false, source: 'merge' })],
+      1,
+      'never',
+    ],
     ['one’s own', person, [entry('medical')], 1, 'given'],
     ['the other parent’s', person, [entry('medical', { user_id: 'u2' })], 1, 'never'],
     ['a guest’s, of the only parent', person, [entry('medical', { user_id: null })], 1, 'given'],
-    ['a guest’s, of two parents', { ...person, isOnlyParent: false }, [entry('medical', { user_id: null })], 1, 'never'],
+    [
+      'a guest’s, of two parents',
+      { ...person, isOnlyParent: false },
+      [entry('medical', { user_id: null })],
+      1,
+      'never',
+    ],
   ])('%s', (_, whose, entries, version, state) => {
     expect(standingOf('medical', whose, entries, at(version)).state).toBe(state);
   });
@@ -65,7 +89,9 @@ const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
   ...{ purpose, version, title: purpose, body: 'Words.' },
 });
 const known = (entries: ConsentEntry[], version = 1) => ({
-  texts: new Map((['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)])),
+  texts: new Map(
+    (['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)]),
+  ),
   entries,
 });
 const family = {
