@@ -18,6 +18,11 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 test('a visitor signs in first, and comes back', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL') + path);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(path)}`);
+  // The token of an invitation goes into no address that a server sees; it waits for the sign-in.
+  const token = '0123456789abcdef0123456789abcdef';
+  await page.goto(`${env('SITE_URL')}${path}#invitation=${token}`);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(path)}`);
+  expect(await page.evaluate(() => localStorage.getItem('otter_invitation'))).toContain(token);
 });
 
 test('a parent fills in what is missing, step by step; a slip is said beside it and loses nothing', async ({

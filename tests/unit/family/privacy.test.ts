@@ -59,7 +59,7 @@ describe('who looked', () => {
   it.each([
     [read(), 'Hafiz, coach'],
     [read({ role: 'business_admin' }), 'Hafiz, office'],
-    [read({ name: null, role: null }), 'Our own systems'],
+    [read({ name: null, role: null }), 'Our own systems, or somebody who has left'],
     [read({ role: null }), 'Hafiz'],
   ])('names them: %#', (one, words) => {
     expect(readWords.who(one)).toBe(words);
