@@ -148,7 +148,7 @@ export const installWords = {
 export const eraseWords = {
   title: 'Erase the family',
   text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',
-  stays: 'What stays, without any name, because the tax office asks for it:',
+  stays: 'What stays, without any name, because accounts and proofs must be kept for years:',
   nothingStays: 'Nothing was ever paid, so nothing stays.',
   aheadTitle: 'First this has to end',
   owedTitle: 'This you would give up',
