@@ -28,7 +28,12 @@ export function Confirm({ title, yes, no, busy, mayYes = true, children, onYes, 
         <Button kind="line" small onClick={onNo}>
           {no}
         </Button>
-        <Button small busy={busy} aria-disabled={!mayYes || undefined} onClick={() => mayYes && !busy && onYes()}>
+        <Button
+          small
+          busy={busy}
+          aria-disabled={!mayYes || undefined}
+          onClick={() => mayYes && !busy && onYes()}
+        >
           {yes}
         </Button>
       </div>

@@ -31,13 +31,17 @@ test('who opened what is told by day and child, and how long what is kept', asyn
   await expectAccessible(page);
 });
 
-test('somebody without a family is told that there is nothing to show', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent([]);
-  await sql()`delete from public.families where id = ${parent.familyId}`;
-  await beSignedIn(page, parent);
-  await page.goto(env('SITE_URL') + path);
-  await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
-});
+test(
+  'somebody without a family is told that there is nothing to show',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await sql()`delete from public.families where id = ${parent.familyId}`;
+    await beSignedIn(page, parent);
+    await page.goto(env('SITE_URL') + path);
+    await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
+  },
+);
 
 test('everything is taken along: as a file, and to read and print', async ({ page }) => {
   const parent = await makeParent(['Kai']);
@@ -62,7 +66,9 @@ test('everything is taken along: as a file, and to read and print', async ({ pag
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Bee stings');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Bee stings',
+  );
 });
 
 test('the calendar’s address is made, renewed and ended', async ({ page }) => {
@@ -74,7 +80,10 @@ test('the calendar’s address is made, renewed and ended', async ({ page }) => 
   const field = calendar.getByLabel(/^The address/);
   await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
   const first = await field.inputValue();
-  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', /^webcal:/);
+  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+    'href',
+    /^webcal:/,
+  );
   await expect(calendar).toContainText('No calendar has looked yet.');
   await expectAccessible(page);
   await calendar.getByRole('button', { name: 'Renew it' }).click();
@@ -107,7 +116,10 @@ test('erasing waits for what must end first, is typed out, and then leaves nothi
   await erase.getByRole('button', { name: 'Erase the family ...' }).click();
   await expect(erase.getByRole('heading', { name: 'Erase everything?' })).toBeFocused();
   await expectAccessible(page);
-  await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await erase.getByLabel('Type ERASE to go on').fill('erase');
   await erase.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();

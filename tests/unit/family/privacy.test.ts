@@ -4,7 +4,13 @@ import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-p
 import { createCalendar, googlePath, subscribePath } from '../../../src/features/family/privacy/calendar.ts';
 import { createCopy } from '../../../src/features/family/privacy/copy.ts';
 import { createErase } from '../../../src/features/family/privacy/erase.ts';
-import { keptWords, owedText, readText, readWords, staysWords } from '../../../src/features/family/privacy/messages.ts';
+import {
+  keptWords,
+  owedText,
+  readText,
+  readWords,
+  staysWords,
+} from '../../../src/features/family/privacy/messages.ts';
 import { aheadOf, childrenIn, readDays, spanOf } from '../../../src/features/family/privacy/model.ts';
 import { readable } from '../../../src/features/family/privacy/readable.ts';
 import { createReceipt } from '../../../src/features/family/privacy/receipt.ts';
@@ -53,7 +59,7 @@ describe('who looked', () => {
   it.each([
     [read(), 'Hafiz, coach'],
     [read({ role: 'business_admin' }), 'Hafiz, office'],
-    [read({ name: null, role: null }), 'Our own systems'],
+    [read({ name: null, role: null }), 'Our own systems, or somebody who has left'],
     [read({ role: null }), 'Hafiz'],
   ])('names them: %#', (one, words) => {
     expect(readWords.who(one)).toBe(words);
@@ -98,7 +104,9 @@ const whole = {
   children: [
     { id: 'c', name: 'Kai', dob: '2018-03-14', quiz: true, health: { allergies: 'Bees', doctor_name: null } },
   ],
-  orders: [{ number: 'OT-1', paid_at: '2026-11-01T02:00:00Z', total_cents: 69700, stripe_session: 's', lines: [] }],
+  orders: [
+    { number: 'OT-1', paid_at: '2026-11-01T02:00:00Z', total_cents: 69700, stripe_session: 's', lines: [] },
+  ],
   messages: [],
 };
 

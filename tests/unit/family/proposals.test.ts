@@ -15,7 +15,12 @@ const row = (id: string, change: object) =>
 const person = row('1', { kind: 'person', child_id: 'max', value: { name: 'Max', dob: '2019-03-03' } });
 const allergy = row('2', { kind: 'health', child_id: 'kai', field: 'allergies', value: 'Bees' });
 const aunt = row('3', { kind: 'emergency_contact', value: { name: 'Aunt', phone: '+6591234567' } });
-const photo = row('4', { kind: 'consent', child_id: 'kai', field: 'photo', value: { given: true, version: 1 } });
+const photo = row('4', {
+  kind: 'consent',
+  child_id: 'kai',
+  field: 'photo',
+  value: { given: true, version: 1 },
+});
 
 describe('a question', () => {
   it.each([
@@ -53,22 +58,42 @@ describe('a question', () => {
 describe('the conversation', () => {
   const child = {
     ...{ id: 'kai', family_id: 'f', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 1 },
-    ...{ agreed_teams: [], experience_level: null, shirt_size: 'S', standing: 'own', created_at: '', updated_at: '' },
+    ...{
+      agreed_teams: [],
+      experience_level: null,
+      shirt_size: 'S',
+      standing: 'own',
+      created_at: '',
+      updated_at: '',
+    },
     ...{ quiz_completed: false, has_photo: false, behaviour: null, emergency_contacts: [] },
-    ...{ emergency_contact: null, emergency_phone: null, pickup_authorizations: [], own_emergency_contacts: [] },
-    ...{ own_pickup_authorizations: [], indemnity_signed: false, medical_consent: false, photo_consent: false },
+    ...{
+      emergency_contact: null,
+      emergency_phone: null,
+      pickup_authorizations: [],
+      own_emergency_contacts: [],
+    },
+    ...{
+      own_pickup_authorizations: [],
+      indemnity_signed: false,
+      medical_consent: false,
+      photo_consent: false,
+    },
     ...{ activity_participation_consent: false, child_profile_complete: false },
     health: {
       ...{ medical_conditions: null, allergies: 'Wasps', medications: null, physical_conditions: null },
-      ...{ physical_limitations: null, previous_injuries: null, fitness_level: null, last_medical_checkup: null },
+      ...{
+        physical_limitations: null,
+        previous_injuries: null,
+        fitness_level: null,
+        last_medical_checkup: null,
+      },
       ...{ medical_clearance: null, medical_clearance_date: null, emergency_medical_info: null },
       ...{ hospital_preference: null, medical_insurance: null, doctor_name: null, doctor_phone: null },
     },
   };
   async function opened() {
-    browser.api
-      .on('family_proposals', { body: [allergy, aunt] })
-      .on('get_child_details', { body: child });
+    browser.api.on('family_proposals', { body: [allergy, aunt] }).on('get_child_details', { body: child });
     const store = createProposals();
     await store.open();
     return store;
@@ -98,7 +123,9 @@ describe('the conversation', () => {
 
   it('that the other parent decided meanwhile is no mistake', async () => {
     const store = await opened();
-    browser.api.on('accept_proposal', refusal('proposal_not_found', 404)).on('family_proposals', { body: [] });
+    browser.api
+      .on('accept_proposal', refusal('proposal_not_found', 404))
+      .on('family_proposals', { body: [] });
     await store.decide(allergy, true);
     expect(store.$note.get()?.tone).toBe('calm');
   });

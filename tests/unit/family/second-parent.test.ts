@@ -63,7 +63,9 @@ describe('inviting', () => {
   });
 
   it('is taken back, and the link that was shown goes', async () => {
-    browser.api.on('invite_parent', { body: invitation }).on('withdraw_invitation', { body: { withdrawn: true } });
+    browser.api
+      .on('invite_parent', { body: invitation })
+      .on('withdraw_invitation', { body: { withdrawn: true } });
     const second = make();
     await second.send('mei@example.com');
     await second.withdraw();
@@ -92,7 +94,10 @@ describe('parting', () => {
     browser.api.on('remove_second_parent', { body: { ...parted, renewals: ['Flexi'] } });
     const second = make();
     await second.answer('remove', 'Mei');
-    expect(second.$note.get()).toMatchObject({ tone: 'warn', text: expect.stringContaining('Flexi: whoever pays') as string });
+    expect(second.$note.get()).toMatchObject({
+      tone: 'warn',
+      text: expect.stringContaining('Flexi: whoever pays') as string,
+    });
   });
 
   it('is refused to the only parent', async () => {

@@ -6,6 +6,7 @@ import paw from '../../../assets/mascot/paw.svg?url';
 import type { Member } from '../../../domain/access.ts';
 import { AsOf } from '../../../ui/family/AsOf.tsx';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';
+import { consentWords } from './consents/messages.ts';
 import { messages } from './messages.ts';
 import { ProfileCard } from './profile/ProfileCard.tsx';
 import { stepIds } from './profile/steps.ts';
@@ -50,17 +51,16 @@ export function Parents({ parents, view, member }: Props) {
           <h2 id="profile-title">{messages.profile}</h2>
           <ProfileCard profile={parents.profile} other={other ?? messages.other} />
         </section>
-        <div className="stack">
-          <section aria-labelledby="parents-title">
-            <h2 id="parents-title">{messages.parents}</h2>
-            <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
-          </section>
-          <section aria-labelledby="consents-title" id="consents">
-            <h2 id="consents-title">{messages.consents}</h2>
-            <ConsentsCard consents={parents.consents} family={family} />
-          </section>
-        </div>
+        <section aria-labelledby="parents-title">
+          <h2 id="parents-title">{messages.parents}</h2>
+          <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
+        </section>
       </div>
+      <section aria-labelledby="consents-title" id="consents" className="agreed">
+        <h2 id="consents-title">{messages.consents}</h2>
+        <p className="quiet">{consentWords.lead}</p>
+        <ConsentsCard consents={parents.consents} family={family} />
+      </section>
     </>
   );
 }

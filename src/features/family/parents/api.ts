@@ -12,8 +12,7 @@ import { Proposal } from './proposals/proposal.ts';
 
 /** Calls of the parents' screen, in the name of who is signed in. */
 
-export const readProfile = () =>
-  asParent((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
+export const readProfile = () => asParent((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
 
 /** Refuses `invalid_input` with the field. */
 export const saveProfile = (profile: SaveProfile) =>
@@ -53,9 +52,7 @@ const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 
 /** Refuses `proposal_not_found`, `list_full`, `consent_text_changed`. */
 export const decideProposal = (id: string, accept: boolean) =>
-  asParent((token) =>
-    callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token),
-  );
+  asParent((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));
 
 export const readChild = (childId: string) =>
   asParent((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));

@@ -1,9 +1,4 @@
-import {
-  CalendarLink,
-  ErasedFamily,
-  PrivacyReceipt,
-  RevokedCalendar,
-} from '#contract/family-privacy.ts';
+import { CalendarLink, ErasedFamily, PrivacyReceipt, RevokedCalendar } from '#contract/family-privacy.ts';
 import * as v from 'valibot';
 import { asParent } from '../../../api/family.ts';
 import { callRpc } from '../../../api/rpc.ts';
@@ -21,9 +16,7 @@ export const exportFamily = () =>
 
 /** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use` (field), `family_owed`. */
 export const eraseFamily = (giveUp: boolean) =>
-  asParent((token) =>
-    callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token),
-  );
+  asParent((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
 
 export const renewCalendar = () =>
   asParent((token) => callRpc('renew_calendar_link', {}, CalendarLink, token));

@@ -23,7 +23,8 @@ export const readWords = {
   nobody: 'Nobody has opened anything yet.',
   everybody: 'Everybody',
   filter: 'Show',
-  who: ({ name, role }: PrivacyRead) => (name === null ? 'Our own systems' : role === null ? name : `${name}, ${roles[role]}`),
+  who: ({ name, role }: PrivacyRead) =>
+    name === null ? 'Our own systems, or somebody who has left' : role === null ? name : `${name}, ${roles[role]}`,
   times: (times: number, at: string) =>
     times === 1 ? formatClock(at) : `${times} times, last ${formatClock(at)}`,
 } as const;
@@ -45,8 +46,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 
 /** "Kai: allergies and who may fetch, on the day’s list". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
-  const what =
-    how === 'roster' ? 'allergies and who may fetch, on the day’s list' : topics[topic];
+  const what = how === 'roster' ? 'allergies and who may fetch, on the day’s list' : topics[topic];
   const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }
@@ -121,8 +121,14 @@ export const calendarWords = {
   renewText: 'Calendars that have the old one stop showing your week until they get the new one.',
   keep: 'Keep the old one',
   ways: [
-    ['iPhone, iPad, Mac', 'Tap “Open in my calendar”, then Subscribe. Or: Calendar, Add subscription calendar, paste.'],
-    ['Google Calendar', 'On a computer: Other calendars, plus, From URL, paste. Google looks every few hours.'],
+    [
+      'iPhone, iPad, Mac',
+      'Tap “Open in my calendar”, then Subscribe. Or: Calendar, Add subscription calendar, paste.',
+    ],
+    [
+      'Google Calendar',
+      'On a computer: Other calendars, plus, From URL, paste. Google looks every few hours.',
+    ],
     ['Outlook', 'Add calendar, Subscribe from web, paste.'],
   ],
   how: 'How each calendar takes it',
@@ -142,7 +148,7 @@ export const installWords = {
 export const eraseWords = {
   title: 'Erase the family',
   text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',
-  stays: 'What stays, without any name, because the tax office asks for it:',
+  stays: 'What stays, without any name, because accounts and proofs must be kept for years:',
   nothingStays: 'Nothing was ever paid, so nothing stays.',
   aheadTitle: 'First this has to end',
   owedTitle: 'This you would give up',
@@ -168,7 +174,13 @@ export const ERASE_WORD = 'ERASE';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-export const staysWords = ({ orders, payments, passes, bookings, consents }: PrivacyReceipt['erasing']['stays']): string[] =>
+export const staysWords = ({
+  orders,
+  payments,
+  passes,
+  bookings,
+  consents,
+}: PrivacyReceipt['erasing']['stays']): string[] =>
   (
     [
       [orders, 'order'],
@@ -187,14 +199,26 @@ export const aheadWords: Record<Ahead, { text: (number: number) => string; link:
     link: 'To the checkout',
     href: paths.checkout,
   },
-  bookings: { text: (number) => `${count(number, 'session')} ahead: cancel`, link: 'To your week', href: paths.familyBase },
-  camps: { text: (number) => `${count(number, 'camp')} ahead: cancel`, link: 'To your week', href: paths.familyBase },
+  bookings: {
+    text: (number) => `${count(number, 'session')} ahead: cancel`,
+    link: 'To your week',
+    href: paths.familyBase,
+  },
+  camps: {
+    text: (number) => `${count(number, 'camp')} ahead: cancel`,
+    link: 'To your week',
+    href: paths.familyBase,
+  },
   renewals: {
     text: (number) => `${count(number, 'pass', 'passes')} renewing by itself: end`,
     link: 'To your passes',
     href: paths.familyPasses,
   },
-  second_parent: { text: () => 'The second parent: remove', link: 'To the parents', href: paths.familyParents },
+  second_parent: {
+    text: () => 'The second parent: remove',
+    link: 'To the parents',
+    href: paths.familyParents,
+  },
 };
 
 export function owedText(owed: FamilyOwed): string {

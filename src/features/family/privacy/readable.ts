@@ -43,7 +43,8 @@ export function readable(whole: Record<string, unknown>): Part[] {
 function linesOf(value: unknown): Line[] {
   if (Array.isArray(value))
     return value.flatMap((one: unknown, at) => {
-      if (!isThing(one)) return textOf('', one) === '' ? [] : [{ label: `${at + 1}`, text: textOf('', one), below: [] }];
+      if (!isThing(one))
+        return textOf('', one) === '' ? [] : [{ label: `${at + 1}`, text: textOf('', one), below: [] }];
       const below = linesOf(one);
       return below.length === 0 ? [] : [{ label: nameOf(one) ?? `${at + 1}`, text: '', below }];
     });

@@ -20,16 +20,17 @@ export function ConsentRow({ store, consent, family }: Props) {
   const busy = useStore(store.$busy);
   const unsaid = rows.filter(({ standing }) => standing.state === 'never');
   const own = note?.place === purpose ? note : null;
+  const isShown = !consent.isPreference && unsaid.length > 0;
   return (
     <li className="consent-of" id={`consent-${purpose}`}>
       <h3>{text.title}</h3>
-      {!consent.isPreference && unsaid.length > 0 && <blockquote>{text.body}</blockquote>}
+      {isShown && <blockquote>{text.body}</blockquote>}
       <ul>
         {rows.map((row) => (
           <Row key={row.childId ?? 'me'} store={store} consent={consent} row={row} family={family} />
         ))}
       </ul>
-      {!consent.isPreference && unsaid.length > 0 && (
+      {isShown && (
         <div>
           <Button
             kind="solid"
@@ -50,7 +51,7 @@ export function ConsentRow({ store, consent, family }: Props) {
       )}
       {own && <Notice tone={own.tone}>{own.text}</Notice>}
       <p className="quiet">{meaningWords[purpose]}</p>
-      <Full consent={consent} family={family} />
+      <Full consent={consent} family={family} isShown={isShown} />
     </li>
   );
 }
@@ -119,27 +120,34 @@ function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
   );
 }
 
-function Full({ consent: { purpose, text, history }, family }: Pick<Props, 'consent' | 'family'>) {
+interface FullProps extends Pick<Props, 'consent' | 'family'> {
+  /** The text stands above already. */
+  isShown: boolean;
+}
+
+function Full({ consent: { purpose, text, history }, family, isShown }: FullProps) {
   return (
     <div className="consent-full">
-      <details>
-        <summary>
-          {consentWords.read}
-          <span className="sr-only">: {text.title}</span>
-        </summary>
-        <p>{text.body}</p>
-        {purpose === 'terms' && (
-          <p className="links">
-            <a href={paths.terms} target="_blank" rel="noopener">
-              Terms and conditions
-            </a>
-            <a href={paths.privacy} target="_blank" rel="noopener">
-              Privacy policy
-            </a>
-          </p>
-        )}
-        <p className="quiet">{consentWords.version(text.version)}</p>
-      </details>
+      {purpose === 'terms' && (
+        <p className="links">
+          <a href={paths.terms} target="_blank" rel="noopener">
+            Terms and conditions
+          </a>
+          <a href={paths.privacy} target="_blank" rel="noopener">
+            Privacy policy
+          </a>
+        </p>
+      )}
+      {!isShown && (
+        <details>
+          <summary>
+            {consentWords.read}
+            <span className="sr-only">: {text.title}</span>
+          </summary>
+          <p>{text.body}</p>
+          <p className="quiet">{consentWords.version(text.version)}</p>
+        </details>
+      )}
       {history.length > 0 && (
         <details>
           <summary>

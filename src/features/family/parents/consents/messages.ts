@@ -29,7 +29,7 @@ export const consentWords = {
 export const staleWords = {
   title: (count: number) => (count === 1 ? 'Is this still so?' : 'Is all of this still so?'),
   text: (purposes: readonly string[]) =>
-    `${listed(purposes)}: the words have changed since, or you agreed more than a year ago.`,
+    `About ${listed(purposes)}: the words have changed since, or you agreed more than a year ago.`,
   yes: 'Nothing has changed',
   look: 'Below you find each text in full, and may withdraw it.',
 } as const;

@@ -32,17 +32,16 @@ export function consentsOf(known: FamilyConsents, family: FamilyDashboard, now: 
     const isPersons = (personPurposes as readonly string[]).includes(purpose);
     const about = isPersons ? [{ id: null, name: '' }] : children;
     const history = known.entries.filter(
-      (entry) => entry.purpose === purpose && (!isPersons || entry.user_id === family.me.id || entry.user_id === null),
+      (entry) =>
+        entry.purpose === purpose && (!isPersons || entry.user_id === family.me.id || entry.user_id === null),
     );
     const rows = about.map(({ id, name }) => ({
       childId: id,
       name,
-      standing: standingOf(
-        purpose,
-        { childId: id, userId: family.me.id, isOnlyParent },
-        known.entries,
-        { version: text.version, now },
-      ),
+      standing: standingOf(purpose, { childId: id, userId: family.me.id, isOnlyParent }, known.entries, {
+        version: text.version,
+        now,
+      }),
     }));
     const isPreference = purpose === 'photo' || purpose === 'marketing';
     return [{ purpose, text, isPreference, rows, history }];

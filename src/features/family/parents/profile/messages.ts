@@ -24,7 +24,10 @@ export const fieldWords = {
   doctorPhone: { label: 'Doctor’s phone' },
   insurer: { label: 'Insurance company' },
   policy: { label: 'Policy number' },
-  wishes: { label: 'Anything we should know', hint: 'Who shares the week, what to avoid, how to reach you best.' },
+  wishes: {
+    label: 'Anything we should know',
+    hint: 'Who shares the week, what to avoid, how to reach you best.',
+  },
 };
 
 export const profileWords = {
@@ -64,7 +67,11 @@ export const stepWords: Record<StepId, { title: string; text?: string }> = {
 
 export const missingWords: Record<MissingPart, { what: string; why: string; step: StepId | null }> = {
   name: { what: 'Your name', why: 'so that a coach knows whom they talk to', step: 'you' },
-  phone: { what: 'Your mobile', why: 'it rings when a class is called off, or a child is hurt', step: 'reach' },
+  phone: {
+    what: 'Your mobile',
+    why: 'it rings when a class is called off, or a child is hurt',
+    step: 'reach',
+  },
   emergency_contact: {
     what: 'Somebody we call',
     why: 'when something happens and you do not answer',

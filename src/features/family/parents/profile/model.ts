@@ -7,7 +7,9 @@ import { isPeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
 
 /** What a profile says, as its fields show it. */
 export function valuesOf(profile: ParentProfile): Values {
-  const values: Values = { whatsapp: `${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}` };
+  const values: Values = {
+    whatsapp: `${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`,
+  };
   for (const { path } of Object.values(stepFields).flat()) {
     if (path === 'whatsapp') continue;
     values[path] = textAt(profile, path);
@@ -19,7 +21,11 @@ function textAt(profile: ParentProfile, path: string): string {
   const [first = '', second] = path.split('.');
   const part: unknown = Reflect.get(profile, first);
   const value: unknown =
-    second === undefined ? part : typeof part === 'object' && part !== null ? Reflect.get(part, second) : null;
+    second === undefined
+      ? part
+      : typeof part === 'object' && part !== null
+        ? Reflect.get(part, second)
+        : null;
   return typeof value === 'string' ? value : '';
 }
 

@@ -12,9 +12,7 @@ import { fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './mo
 import { isPeopleStep, type PeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
 
 export type ProfileView =
-  | { state: 'loading' }
-  | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; profile: ParentProfile };
+  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; profile: ParentProfile };
 
 export interface StepNote {
   step: StepId;
@@ -128,7 +126,9 @@ export function createProfile(userId: string) {
     if (!theirs || $busy.get()) return;
     const texts = theirs.fields.filter(({ people }) => people === null);
     const lists = theirs.fields.filter(({ people }) => people !== null);
-    const { seen: _seen, ...body } = saveTexts(Object.fromEntries(texts.map(({ field, text }) => [field, text ?? ''])));
+    const { seen: _seen, ...body } = saveTexts(
+      Object.fromEntries(texts.map(({ field, text }) => [field, text ?? ''])),
+    );
     $theirs.set(null);
     await send(theirs.step, {
       ...body,

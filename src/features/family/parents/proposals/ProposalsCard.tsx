@@ -88,7 +88,12 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>
-        <Button kind="solid" small busy={busy === proposal.id} onClick={() => void store.decide(proposal, true)}>
+        <Button
+          kind="solid"
+          small
+          busy={busy === proposal.id}
+          onClick={() => void store.decide(proposal, true)}
+        >
           {isPerson ? proposalWords.ours : proposalWords.yes}
         </Button>
         <Button kind="line" small onClick={() => void store.decide(proposal, false)}>

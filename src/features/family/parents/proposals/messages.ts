@@ -72,7 +72,10 @@ export const valueText = (value: string | number | boolean | null): string => {
 export function questionOf(proposal: Proposal): { label: string; text: string } {
   switch (proposal.kind) {
     case 'person':
-      return { label: 'Is this a child of yours?', text: `${proposal.value.name}, ${bornWords(proposal.value.dob)}` };
+      return {
+        label: 'Is this a child of yours?',
+        text: `${proposal.value.name}, ${bornWords(proposal.value.dob)}`,
+      };
     case 'emergency_contact':
     case 'pickup_authorization': {
       const { name, relationship, phone } = proposal.value;
@@ -95,5 +98,6 @@ export const proposalRefusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing was decided; please try again when you are back.',
   unexpected: 'That was not saved. Please try again.',
   list_full: 'Six persons stand on that list already. Take one away first, or say no here.',
-  consent_text_changed: 'These words have changed since. Please say no here, and agree to the words of today below.',
+  consent_text_changed:
+    'These words have changed since. Please say no here, and agree to the words of today below.',
 };

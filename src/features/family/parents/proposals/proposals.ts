@@ -42,7 +42,8 @@ export function createProposals() {
     if (answer.ok || answer.code === 'proposal_not_found') {
       $note.set({ id: null, tone: 'calm', text: doneWords(proposal, accept) });
       await Promise.all([open(), readFamily()]);
-    } else $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
+    } else
+      $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
     $busy.set(null);
   }
 
@@ -60,7 +61,9 @@ async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, C
 
 function doneWords(proposal: Proposal, accept: boolean): string {
   if (accept) return proposalWords.accepted;
-  return proposal.kind === 'person' ? proposalWords.declinedChild(proposal.value.name) : proposalWords.declined;
+  return proposal.kind === 'person'
+    ? proposalWords.declinedChild(proposal.value.name)
+    : proposalWords.declined;
 }
 
 /** What stands in the place of what is proposed; null where nothing would be replaced. */

@@ -41,8 +41,10 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
                   </h3>
                   <p className="quiet">{at === 0 ? secondWords.first : secondWords.second}</p>
                   {isKept ? null : (
-                    <p className="quiet">
-                      {[parent.email, parent.phone ?? secondWords.noPhone].filter(Boolean).join(' · ')}
+                    <p className="quiet numbers">
+                      {parent.email}
+                      <br />
+                      {parent.phone ?? secondWords.noPhone}
                     </p>
                   )}
                 </div>
@@ -53,7 +55,9 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {isKept && <p className="quiet">{secondWords.kept}</p>}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && <Part second={second} other={other.name.trim() || other.email || ''} isFirst={me.is_primary} />}
+      {!isKept && other && (
+        <Part second={second} other={other.name.trim() || other.email || ''} isFirst={me.is_primary} />
+      )}
     </div>
   );
 }

@@ -86,12 +86,14 @@ export const invitationWords = {
   kick: 'An invitation',
   title: 'You are invited to a family',
   text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by mail, and each of you can part again.',
-  as: (email: string) => `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
+  as: (email: string) =>
+    `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
   own: 'Orders and children that you have in an account of your own do not come along.',
   take: 'Join the family',
   later: 'Not now',
   other: 'Sign in with another address',
-  unproven: 'Your e-mail address is not confirmed yet. Please open the link in our mail first, and then come back here.',
+  unproven:
+    'Your e-mail address is not confirmed yet. Please open the link in our mail first, and then come back here.',
   joined: 'Welcome. This family is yours as well now.',
 } as const;
 

@@ -35,7 +35,10 @@ export function createSecond({
     $fault.set(null);
   }
 
-  async function run<T>(call: () => Promise<Answer<T>>, done: (value: T) => void | Promise<void>): Promise<void> {
+  async function run<T>(
+    call: () => Promise<Answer<T>>,
+    done: (value: T) => void | Promise<void>,
+  ): Promise<void> {
     if ($busy.get()) return;
     $busy.set(true);
     $note.set(null);

@@ -1,0 +1,49 @@
+/** An order of the own family, opened by who is signed in instead of by a mail's link. */
+import { expect, it, vi } from 'vitest';
+import { ownAccess } from '../../../src/features/after-sale/api.ts';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { managed } from './examples.ts';
+
+const browser = fakeBrowser();
+const id = '6d0f0f3e-0000-4000-8000-000000000001';
+
+it('asks by its number in the member’s name', async () => {
+  storeSession({ id: 'u1' });
+  browser.api.on('get_managed_order', { body: managed() });
+  const manage = createManage(ownAccess(id));
+  await manage.open();
+  expect(manage.$view.get().state).toBe('ready');
+  expect(browser.api.named('get_managed_order')[0]).toMatchObject({
+    body: { p_access: { order_id: id } },
+    headers: { authorization: 'Bearer token' },
+  });
+});
+
+it('a link brings nobody’s name along, whoever is signed in', async () => {
+  storeSession({ id: 'u1' });
+  browser.api.on('get_managed_order', { body: managed() });
+  await createManage('t0ken').open();
+  const [call] = browser.api.named('get_managed_order');
+  expect(call?.body).toEqual({ p_access: { token: 't0ken' } });
+  expect(call?.headers).not.toHaveProperty('authorization');
+});
+
+it('another family’s order is none', async () => {
+  storeSession({ id: 'u1' });
+  browser.api.on('get_managed_order', refusal('order_not_found', 404));
+  const manage = createManage(ownAccess(id));
+  await manage.open();
+  expect(manage.$view.get()).toEqual({ state: 'gone', why: 'link_not_found' });
+});
+
+it('who is not signed in any more goes to the sign-in, and comes back', async () => {
+  vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
+  browser.api.on('get_managed_order', refusal('unauthorized', 401));
+  const go = vi.fn();
+  await createManage(ownAccess(id), go).open();
+  expect(go).toHaveBeenCalledExactlyOnceWith(
+    `/auth?from=${encodeURIComponent(`/manage-booking?order=${id}`)}`,
+  );
+});

@@ -1,0 +1,193 @@
+/** What a parent agreed to: what stands, what is stale, one tap for all of it, each with its history (spec 1 §3). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConsentText } from '#contract/orders.ts';
+import { type ConsentEntry, type ConsentPurpose, standingOf } from '../../../src/domain/consents.ts';
+import { createConsents } from '../../../src/features/family/parents/consents/consents.ts';
+import { consentsOf, staleIn, whoSaid } from '../../../src/features/family/parents/consents/model.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { child, family as example } from './examples.ts';
+
+const browser = fakeBrowser();
+const me = 'u1';
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+const DAY_MS = 86_400_000;
+let id = 0;
+const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): ConsentEntry => ({
+  ...{ id: ++id, purpose, child_id: null, user_id: me, version: 1, given: true, source: 'account' },
+  ...{ created_at: '2026-11-01T00:00:00Z', ...change },
+});
+const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
+const person = { childId: null, userId: me, isOnlyParent: true };
+const at = (version = 1) => ({ version, now: NOW });
+
+describe('what stands', () => {
+  it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], number, string]>([
+    ['never said', kai, [], 1, 'never'],
+    ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 1, 'given'],
+    ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 1, 'never'],
+    ['said for the whole family', kai, [entry('medical')], 1, 'given'],
+    [
+      'withdrawn for the child',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false }), entry('medical')],
+      1,
+      'refused',
+    ],
+    [
+      'a later no for the family ends a yes for the child',
+      kai,
+      [entry('medical', { given: false }), entry('medical', { child_id: 'child-kai' })],
+      1,
+      'refused',
+    ],
+    [
+      'an earlier no for the family does not',
+      kai,
+      [entry('medical', { child_id: 'child-kai' }), entry('medical', { given: false })],
+      1,
+      'given',
+    ],
+    ['to other words', kai, [entry('medical', { child_id: 'child-kai' })], 2, 'stale'],
+    [
+      'a year and a day ago',
+      kai,
+      [entry('medical', { child_id: 'child-kai', created_at: new Date(NOW - 366 * DAY_MS).toISOString() })],
+      1,
+      'stale',
+    ],
+    [
+      'a no to other words stays a no',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false })],
+      2,
+      'refused',
+    ],
+    [
+      'a no that nobody said',
+      kai,
+      [entry('medical', { child_id: 'child-kai', given: false, source: 'merge' })],
+      1,
+      'never',
+    ],
+    ['one’s own', person, [entry('medical')], 1, 'given'],
+    ['the other parent’s', person, [entry('medical', { user_id: 'u2' })], 1, 'never'],
+    ['a guest’s, of the only parent', person, [entry('medical', { user_id: null })], 1, 'given'],
+    [
+      'a guest’s, of two parents',
+      { ...person, isOnlyParent: false },
+      [entry('medical', { user_id: null })],
+      1,
+      'never',
+    ],
+  ])('%s', (_, whose, entries, version, state) => {
+    expect(standingOf('medical', whose, entries, at(version)).state).toBe(state);
+  });
+});
+
+const text = (purpose: ConsentPurpose, version = 1): ConsentText => ({
+  ...{ purpose, version, title: purpose, body: 'Words.' },
+});
+const known = (entries: ConsentEntry[], version = 1) => ({
+  texts: new Map(
+    (['activity', 'photo', 'terms'] as const).map((purpose) => [purpose, text(purpose, version)]),
+  ),
+  entries,
+});
+const family = {
+  ...example,
+  children: [child('Kai'), child('Nora'), child('Guest', { standing: 'proposed' })],
+  me: { id: me, name: 'Wei Ming', is_primary: true, is_secondary: false },
+};
+
+describe('the list', () => {
+  it('has a row for each child of the family, and one for the parent', () => {
+    const rows = consentsOf(known([]), family, NOW).map(({ purpose, rows: all }) => [
+      purpose,
+      all.map(({ name }) => name),
+    ]);
+    expect(rows).toEqual([
+      ['activity', ['Kai', 'Nora']],
+      ['photo', ['Kai', 'Nora']],
+      ['terms', ['']],
+    ]);
+  });
+
+  it('of what is stale has only what was agreed to, to the words of today', () => {
+    const entries = [
+      entry('activity', { child_id: 'child-kai' }),
+      entry('photo', { child_id: 'child-kai', given: false }),
+      entry('terms'),
+    ];
+    expect(staleIn(consentsOf(known(entries, 2), family, NOW))).toEqual([
+      { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
+      { purpose: 'terms', childId: null, given: true, version: 2 },
+    ]);
+  });
+
+  it('shows nobody the other parent’s own terms', () => {
+    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family, NOW).filter(
+      ({ purpose }) => purpose === 'terms',
+    );
+    expect(terms?.history).toEqual([]);
+  });
+
+  it.each([
+    [entry('photo'), 'you'],
+    [entry('photo', { user_id: 'gone' }), 'a former parent'],
+    [entry('photo', { user_id: null, source: 'checkout' }), 'an order without account'],
+    [entry('photo', { source: 'staff' }), 'our staff, as you told them'],
+  ])('says who said it: %#', (one, words) => {
+    expect(whoSaid(one, family)).toBe(words);
+  });
+});
+
+describe('the conversation', () => {
+  beforeEach(() => {
+    storeSession({ id: me });
+    browser.api.on('consent_texts', { body: [text('activity'), text('activity', 2)] });
+    browser.api.on('consents', { body: [] });
+  });
+  const stale = (['child-kai', 'child-nora'] as const).map((childId) => ({
+    ...{ purpose: 'activity' as const, childId, given: true, version: 2 },
+  }));
+
+  it('reads the texts of today, and only this family’s entries, also for an admin', async () => {
+    const consents = createConsents(me);
+    await consents.open('family-1');
+    const view = consents.$view.get();
+    expect(view.state === 'ready' && view.known.texts.get('activity')?.version).toBe(2);
+    expect(browser.api.named('consents')[0]?.url).toContain('or=(family_id.eq.family-1,user_id.eq.u1)');
+  });
+
+  it('says all that is stale in one tap, each for its child and version', async () => {
+    browser.api.on('record_consent', { body: { given: true } });
+    const consents = createConsents(me);
+    await consents.open('family-1');
+    await consents.say('stale', stale);
+    expect(browser.api.named('record_consent').map(({ body }) => body)).toEqual(
+      ['child-kai', 'child-nora'].map((p_child_id) => ({
+        ...{ p_purpose: 'activity', p_given: true, p_version: 2, p_child_id },
+      })),
+    );
+    expect(consents.$note.get()).toEqual({ place: 'stale', tone: 'calm', text: 'Saved.' });
+  });
+
+  it('stops where the words have changed meanwhile, and shows the new ones', async () => {
+    browser.api.on('record_consent', refusal('consent_text_changed'));
+    const consents = createConsents(me);
+    await consents.open('family-1');
+    await consents.say('stale', stale);
+    expect(browser.api.named('record_consent')).toHaveLength(1);
+    expect(browser.api.named('consent_texts')).toHaveLength(2);
+    expect(consents.$note.get()).toMatchObject({ tone: 'bad' });
+    expect(consents.$note.get()?.text).toContain('read them again');
+  });
+
+  it('that cannot be read says so', async () => {
+    browser.api.on('consents', 'network failure');
+    const consents = createConsents(me);
+    await consents.open(null);
+    expect(consents.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
+  });
+});

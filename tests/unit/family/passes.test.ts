@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FamilyOrder } from '#contract/family-orders.ts';
+import { endWords } from '../../../src/features/family/passes/messages.ts';
+import { createPasses } from '../../../src/features/family/passes/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family, kai, pass } from './examples.ts';
+
+const browser = fakeBrowser();
+const order = (number: string): FamilyOrder => ({
+  ...{ order_id: `id-${number}`, number, paid_at: '2026-10-01T02:00:00Z', channel: 'web', state: 'paid' },
+  ...{ total_cents: 16_000, paid_cents: 16_000, refunded_cents: 0, can_change: true, lines: [] },
+});
+
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  browser.api.on('get_family_orders', { body: { orders: [order('A1')], next: 'cursor' } });
+  browser.api.on('get_family_dashboard', { body: family });
+});
+
+describe('how a pass ends is said with its amount', () => {
+  const renewing = (status: 'active' | 'cancelling' | 'past_due' | 'ended') =>
+    endWords(
+      pass(kai, {
+        valid_until: null,
+        subscription: { id: 's', status, current_period_end: '2026-12-05T04:00:00Z', price_cents: 16_000 },
+      }),
+    );
+  it.each([
+    [renewing('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
+    [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and is not charged again.'],
+    [renewing('past_due'), 'The last renewal could not be charged. Please look at the card.'],
+    [renewing('ended'), 'Without an end.'],
+    [endWords(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
+    [endWords(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
+  ])('%s', (words, expected) => expect(words).toBe(expected));
+});
+
+it('receipts come a page after the other, back to the first year', async () => {
+  const passes = createPasses();
+  await passes.open();
+  browser.api.on('get_family_orders', { body: { orders: [order('A0')], next: null } });
+  await passes.more();
+  await passes.more();
+  expect(browser.api.named('get_family_orders').map(({ body }) => body['p_before'])).toEqual([
+    null,
+    'cursor',
+  ]);
+  const known = passes.$orders.get();
+  expect(known.state === 'ready' && known.orders.map(({ number }) => number)).toEqual(['A1', 'A0']);
+});
+
+it('the renewal is managed at the payment page, in the member’s name, for the order alone', async () => {
+  const go = vi.fn();
+  browser.api.on('billing-portal', { body: { url: 'https://billing.test/p' } });
+  await createPasses(go).toPortal('pass-1', 'order-1');
+  expect(browser.api.named('billing-portal')[0]).toMatchObject({
+    body: { order_id: 'order-1' },
+    headers: { authorization: 'Bearer token' },
+  });
+  expect(go).toHaveBeenCalledExactlyOnceWith('https://billing.test/p');
+});
+
+it('what the payment page refuses is said beside the pass', async () => {
+  const go = vi.fn();
+  browser.api.on('billing-portal', { status: 409, body: { code: 'subscription_not_found' } });
+  const passes = createPasses(go);
+  await passes.toPortal('pass-1', 'order-1');
+  expect(passes.$note.get()).toEqual({
+    place: 'pass-1',
+    tone: 'bad',
+    text: 'This pass does not renew itself any more.',
+  });
+  expect(go).not.toHaveBeenCalled();
+});
+
+it('a missed session’s credit comes back once, and all is read anew', async () => {
+  browser.api.on('claim_make_up', { body: { pass_id: 'p', credits_left: 4, make_ups_left: 1 } });
+  const passes = createPasses();
+  await Promise.all([passes.makeUp('b1'), passes.makeUp('b1')]);
+  expect(browser.api.named('claim_make_up')).toHaveLength(1);
+  expect(passes.$note.get()).toMatchObject({ place: 'missed', tone: 'calm' });
+  expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
+});
+
+it('a receipt that does not come says so; another one that was opened meanwhile stays', async () => {
+  browser.api.on('get_managed_order', refusal('order_not_found', 404));
+  const passes = createPasses();
+  await passes.show('o1');
+  expect(passes.$receipt.get()).toEqual({ orderId: 'o1', state: 'failed' });
+  const first = passes.show('o1');
+  const second = passes.show('o2');
+  await Promise.all([first, second]);
+  expect(passes.$receipt.get()).toMatchObject({ orderId: 'o2' });
+});

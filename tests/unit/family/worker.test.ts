@@ -1,0 +1,105 @@
+/** What the family's service worker keeps, and what it never does (public/family-base-worker.js). */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const source = readFileSync(path.resolve('public/family-base-worker.js'), 'utf8');
+const SITE = 'https://site.test';
+
+interface FetchEvent {
+  request: { url: string; method: string };
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+let entries: Map<string, Response>;
+let network: ReturnType<typeof vi.fn<(request: { url: string }) => Promise<Response>>>;
+let listeners: Record<string, (event: FetchEvent) => void>;
+
+beforeEach(() => {
+  entries = new Map();
+  network = vi.fn(() => Promise.resolve(new Response('fresh')));
+  listeners = {};
+  const cache = {
+    match: (name: string) => Promise.resolve(entries.get(name)?.clone()),
+    put: (name: string, response: Response) => Promise.resolve(void entries.set(name, response)),
+    delete: (name: string) => Promise.resolve(entries.delete(name)),
+    keys: () => Promise.resolve([...entries.keys()]),
+  };
+  vm.runInNewContext(source, {
+    self: {
+      location: { origin: SITE },
+      addEventListener: (name: string, run: (event: FetchEvent) => void) => (listeners[name] = run),
+    },
+    caches: { open: () => Promise.resolve(cache) },
+    fetch: network,
+    URL,
+    Promise,
+    setTimeout,
+  });
+});
+
+/** The worker's answer; null where it leaves the request to the browser. */
+async function ask(address: string, method = 'GET'): Promise<string | null> {
+  let answer: Promise<Response> | null = null;
+  const work: Promise<unknown>[] = [];
+  listeners['fetch']?.({
+    request: { url: new URL(address, SITE).href, method },
+    respondWith: (given) => (answer = given),
+    waitUntil: (given) => work.push(given),
+  });
+  const response = await (answer as Promise<Response> | null);
+  await Promise.all(work);
+  return response ? response.text() : null;
+}
+
+it.each([
+  ['https://api.test/rest/v1/rpc/get_family_dashboard', 'POST'],
+  ['https://api.test/rest/v1/children', 'GET'],
+  ['/auth', 'GET'],
+  ['/family-basement', 'GET'],
+  ['/family-base', 'POST'],
+])('leaves %s (%s) alone', async (address, method) => {
+  expect(await ask(address, method)).toBeNull();
+  expect(network).not.toHaveBeenCalled();
+});
+
+it('a page comes from the network and is kept without what its address asks', async () => {
+  expect(await ask('/family-base/child?id=secret')).toBe('fresh');
+  expect([...entries.keys()]).toEqual(['/family-base/child']);
+});
+
+it('without a network the page stands as it was', async () => {
+  await ask('/family-base');
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await ask('/family-base')).toBe('fresh');
+  await expect(ask('/family-base/book')).rejects.toThrow('Failed to fetch');
+});
+
+it('a network that does not answer is not waited for longer than three seconds', async () => {
+  await ask('/family-base');
+  network.mockReturnValue(new Promise(() => undefined));
+  let answer: Promise<Response> | null = null;
+  listeners['fetch']?.({
+    request: { url: `${SITE}/family-base`, method: 'GET' },
+    respondWith: (given) => (answer = given),
+    waitUntil: () => undefined,
+  });
+  expect(await (answer as Promise<Response> | null)?.then((response) => response.text())).toBe('fresh');
+});
+
+it('an error is shown, and not kept', async () => {
+  network.mockResolvedValue(new Response('broken', { status: 500 }));
+  expect(await ask('/family-base')).toBe('broken');
+  expect(entries.size).toBe(0);
+});
+
+it('a file of the build is fetched once; the oldest go when there are too many', async () => {
+  await ask('/_astro/a.js');
+  await ask('/_astro/a.js');
+  expect(network).toHaveBeenCalledTimes(1);
+  for (let at = 0; at < 150; at++) await ask(`/_astro/${at}.js`);
+  expect(entries.size).toBe(150);
+  expect(entries.has('/_astro/a.js')).toBe(false);
+});
