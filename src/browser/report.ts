@@ -1,14 +1,17 @@
+import type { ErrorReport } from '#contract/monitoring.ts';
 import { env } from '../config/env.ts';
-
-export type ErrorType = 'RUNTIME_ERROR' | 'PROMISE_REJECTION' | 'REACT_ERROR';
 
 /**
  * Tells `error-monitor` (spec 1 §3 "Error report") and never disturbs the page: no answer is awaited.
  * The address drops query and fragment, where an order's secret may stand.
  */
-export function report(message: string, error_type: ErrorType = 'RUNTIME_ERROR', stack = ''): void {
+export function report(
+  message: string,
+  error_type: ErrorReport['error_type'] = 'RUNTIME_ERROR',
+  stack = '',
+): void {
   const { origin, pathname } = typeof location === 'undefined' ? { origin: '', pathname: '' } : location;
-  const body = {
+  const body: ErrorReport = {
     timestamp: new Date().toISOString(),
     error_type,
     message,

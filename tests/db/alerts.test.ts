@@ -44,7 +44,9 @@ describe('each threshold', () => {
   const paid = async (minutes: number, heard: boolean) => {
     const [payment] = await db.sql<{ id: string }[]>`
       insert into public.payments (payment_intent, amount_cents, currency) values (${`pi_${randomUUID()}`}, 100, 'SGD') returning id`;
-    const event = (type: string) => db.sql`insert into public.payment_events (event_id, event_type, payment_id, created_at)
+    const event = (
+      type: string,
+    ) => db.sql`insert into public.payment_events (event_id, event_type, payment_id, created_at)
       values (${randomUUID()}, ${type}, ${payment?.id ?? ''}, clock_timestamp() - make_interval(mins => ${minutes}))`;
     await event('look');
     if (heard) await event('checkout.session.completed');
@@ -94,7 +96,11 @@ describe('each threshold', () => {
     [null, 'the event of it has come', () => paid(6, true)],
     [null, 'the books are in order', () => books({})],
     ['books_odd', 'the books have an odd row', () => books({ order_paid_twice: 1 })],
-    [null, 'the books are still being looked through', () => books({ goes_on_after: randomUUID(), odd: { a: 1 } })],
+    [
+      null,
+      'the books are still being looked through',
+      () => books({ goes_on_after: randomUUID(), odd: { a: 1 } }),
+    ],
     [null, 'a build has gone well', () => build('built')],
     ['build_failed', 'a build failed', () => build('failed')],
     [null, 'a build runs', () => build('building', 19)],
@@ -118,7 +124,12 @@ describe('each threshold', () => {
 
 test('it begins with one mail and ends with one, and neither is said again', async () => {
   await note(10, 10);
-  expect(await look()).toEqual({ ran: true, began: ['bookings_failing'], ended: [], open: ['bookings_failing'] });
+  expect(await look()).toEqual({
+    ran: true,
+    began: ['bookings_failing'],
+    ended: [],
+    open: ['bookings_failing'],
+  });
   await note(16, 4);
   expect(await look()).toMatchObject({ began: [], open: ['bookings_failing'] });
   const [alert] = await db.sql`select value from public.alerts`;
@@ -189,7 +200,8 @@ test('calls are counted by the minute, and old minutes swept', async () => {
     x.rpc(db, x.service, 'note_call', { p_kind, p_failed, p_lag_ms });
   await db.sql`insert into public.call_counts (kind, minute) values ('booking', now() - interval '3 days')`;
   await Promise.all(Array.from({ length: 20 }, (_, n) => call('webhook', n < 3, n * 100)));
-  const rows = await db.sql`select kind, sum(ok) as ok, sum(failed) as failed, max(most_lag_ms) as lag from public.call_counts group by kind`;
+  const rows =
+    await db.sql`select kind, sum(ok) as ok, sum(failed) as failed, max(most_lag_ms) as lag from public.call_counts group by kind`;
   expect([...rows]).toEqual([{ kind: 'webhook', ok: 17, failed: 3, lag: 1900 }]);
   expect(await x.refusal(call('mail', true))).toMatchObject({ field: 'p_kind' });
 });

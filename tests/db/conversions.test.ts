@@ -18,7 +18,8 @@ const queue = (change: object = {}, secret: string | null = null) =>
     p_event: { event_id: 'view_1', event_name: 'PageView', ...change },
     p_order_secret: secret,
   });
-const claim = (p_limit = 10) => x.rpc<Record<string, unknown>[]>(db, x.service, 'claim_conversions', { p_limit });
+const claim = (p_limit = 10) =>
+  x.rpc<Record<string, unknown>[]>(db, x.service, 'claim_conversions', { p_limit });
 const finish = (p_error: string | null, p_final = false, p_event_id = 'view_1') =>
   x.rpc(db, x.service, 'finish_conversion', { p_event_id, p_error, p_final });
 const row = async () => (await db.sql`select * from public.conversions`)[0] as Record<string, unknown>;
@@ -55,24 +56,41 @@ test('only what is hashed, and the few things that may go, are kept', async () =
     event_source_url: 'https://otter.test/camps?name=Kai#x',
   });
   expect(await row()).toMatchObject({
-    user_data: { em: sha('mei@example.test'), fbp: 'fb.1.1700000000000.123456789', client_user_agent: 'Browser 1.0' },
-    custom_data: { value: 547, currency: 'SGD', content_name: 'Term Pass', page_path: '/camps', page_url: 'https://otter.test/order/[id]' },
+    user_data: {
+      em: sha('mei@example.test'),
+      fbp: 'fb.1.1700000000000.123456789',
+      client_user_agent: 'Browser 1.0',
+    },
+    custom_data: {
+      value: 547,
+      currency: 'SGD',
+      content_name: 'Term Pass',
+      page_path: '/camps',
+      page_url: 'https://otter.test/order/[id]',
+    },
     source_url: 'https://otter.test/camps',
   });
   expect(JSON.stringify(await row())).not.toMatch(/Kai|9123|mei@/);
 });
 
-test.each(['Kai Tan', 'Anything typed', 'term pass '])('a name that is not on sale is none: %s', async (content_name) => {
-  await queue({ custom_data: { value: 1, content_name } });
-  expect((await row())['custom_data']).toEqual({ value: 1 });
-});
+test.each(['Kai Tan', 'Anything typed', 'term pass '])(
+  'a name that is not on sale is none: %s',
+  async (content_name) => {
+    await queue({ custom_data: { value: 1, content_name } });
+    expect((await row())['custom_data']).toEqual({ value: 1 });
+  },
+);
 
 test('sent, it is emptied; failed, it comes again later and later; refused for good, never', async () => {
   await queue({ user_data: { em: sha('a') }, custom_data: { value: 1 } });
   await claim();
   await finish('503 for mei@example.test');
   expect(await claim()).toEqual([]);
-  expect(await row()).toMatchObject({ attempts: 1, last_error: '503 for [email]', user_data: { em: sha('a') } });
+  expect(await row()).toMatchObject({
+    attempts: 1,
+    last_error: '503 for [email]',
+    user_data: { em: sha('a') },
+  });
   await db.sql`update public.conversions set leased_until = now()`;
   expect(await claim()).toHaveLength(1);
   await finish(null);
@@ -84,7 +102,8 @@ test('sent, it is emptied; failed, it comes again later and later; refused for g
   await queue({ event_id: 'view_2', user_data: { em: sha('a') } });
   await claim();
   await finish('400 code 100', true, 'view_2');
-  const [refused] = await db.sql`select user_data, given_up_at is not null as given_up from public.conversions where event_id = 'view_2'`;
+  const [refused] =
+    await db.sql`select user_data, given_up_at is not null as given_up from public.conversions where event_id = 'view_2'`;
   expect(refused).toEqual({ user_data: {}, given_up: true });
 });
 
@@ -125,13 +144,16 @@ test.each([
   expect(await x.refusal(queue(change))).toMatchObject({ code: 'invalid_input', field });
 });
 
-test.each(['queue_conversion', 'claim_conversions', 'finish_conversion'])('nobody but the service calls %s', async (name) => {
-  const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  const args: Record<string, Record<string, unknown>> = {
-    queue_conversion: { p_event: {} },
-    claim_conversions: { p_limit: 1 },
-    finish_conversion: { p_event_id: 'x', p_error: null },
-  };
-  for (const who of [x.visitor, { role: 'authenticated', sub } as const])
-    expect(await x.sqlState(x.rpc(db, who, name, args[name]))).toBe('42501');
-});
+test.each(['queue_conversion', 'claim_conversions', 'finish_conversion'])(
+  'nobody but the service calls %s',
+  async (name) => {
+    const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+    const args: Record<string, Record<string, unknown>> = {
+      queue_conversion: { p_event: {} },
+      claim_conversions: { p_limit: 1 },
+      finish_conversion: { p_event_id: 'x', p_error: null },
+    };
+    for (const who of [x.visitor, { role: 'authenticated', sub } as const])
+      expect(await x.sqlState(x.rpc(db, who, name, args[name]))).toBe('42501');
+  },
+);

@@ -103,7 +103,12 @@ test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>(
   ['thrown from another line', { stack: frame('_astro/Page.D8f3kQ2_.js', '3:4') }, false, true],
   ['thrown from another file', { stack: frame('_astro/Other.D8f3kQ2_.js') }, false, false],
   ['of another release', { release: 'r2' }, false, true],
-  ['of a release that names the file otherwise', { release: 'r2', stack: frame('_astro/Page.Zz93kQ2_.js', '7:8') }, false, true],
+  [
+    'of a release that names the file otherwise',
+    { release: 'r2', stack: frame('_astro/Page.Zz93kQ2_.js', '7:8') },
+    false,
+    true,
+  ],
   [
     'below a library that another site serves',
     { stack: frame('_astro/Page.D8f3kQ2_.js').replace('\n', '\n    at x (https://cdn.test/lib.js:5:5)\n') },
@@ -112,13 +117,25 @@ test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>(
   ],
   [
     'below an extension',
-    { stack: frame('_astro/Page.D8f3kQ2_.js').replace('\n', '\n    at x (chrome-extension://abc/x.js:5:5)\n') },
+    {
+      stack: frame('_astro/Page.D8f3kQ2_.js').replace('\n', '\n    at x (chrome-extension://abc/x.js:5:5)\n'),
+    },
     true,
     true,
   ],
-  ['as Firefox writes it', { stack: 'Button@https://otter.test/_astro/Page.D8f3kQ2_.js:1:2\nb@https://otter.test/z.js:9:9' }, true, true],
+  [
+    'as Firefox writes it',
+    { stack: 'Button@https://otter.test/_astro/Page.D8f3kQ2_.js:1:2\nb@https://otter.test/z.js:9:9' },
+    true,
+    true,
+  ],
 ])('an error %s', async (_, change, sameFingerprint, sameCause) => {
-  const error = { ...errorReport, message: 'place 12 of "Mei 3" is not there', stack: frame('_astro/Page.D8f3kQ2_.js'), release };
+  const error = {
+    ...errorReport,
+    message: 'place 12 of "Mei 3" is not there',
+    stack: frame('_astro/Page.D8f3kQ2_.js'),
+    release,
+  };
   await report(db, error);
   await report(db, { ...error, ...change });
   const [row] = await db.sql`
@@ -152,7 +169,11 @@ test('the call that brought a report is named, if it has a name', async () => {
   await by('x');
   await by("a'; drop table");
   const rows = await db.sql`select request_id from public.error_reports order by created_at`;
-  expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['0b7ff0a4-0000-4000-8000-000000000002', null, null]);
+  expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([
+    '0b7ff0a4-0000-4000-8000-000000000002',
+    null,
+    null,
+  ]);
 });
 
 test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}])(
@@ -261,7 +282,11 @@ test('a remedy is told a browser twice in ten minutes, by cause', async () => {
     { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'A' },
     { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'B' },
   ];
-  const answers = [await claim('stale_chunk', mine), await claim('stale_chunk', mine), await claim('stale_chunk', mine)];
+  const answers = [
+    await claim('stale_chunk', mine),
+    await claim('stale_chunk', mine),
+    await claim('stale_chunk', mine),
+  ];
   expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
   expect(await claim('stale_chunk', other)).toEqual({ allowed: true, recent: null });
   expect(await claim('corrupt_storage', mine)).toEqual({ allowed: true, recent: null });
@@ -273,16 +298,19 @@ test('a remedy is told a browser twice in ten minutes, by cause', async () => {
   expect(await claim('missing_sessions', other)).toEqual({ allowed: true, recent: 'sessions_made' });
 });
 
-test.each(['write_system_log', 'record_error_fix', 'claim_fix', 'get_error_report'])('only the service calls %s', async (name) => {
-  const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  const every = {
-    write_system_log: { p_entry: {} },
-    record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
-    claim_fix: { p_cause: 'x', p_headers: {} },
-    get_error_report: { p_report_id: randomUUID() },
-  };
-  const args = every[name as keyof typeof every];
-  for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
-    expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
-  }
-});
+test.each(['write_system_log', 'record_error_fix', 'claim_fix', 'get_error_report'])(
+  'only the service calls %s',
+  async (name) => {
+    const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+    const every = {
+      write_system_log: { p_entry: {} },
+      record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
+      claim_fix: { p_cause: 'x', p_headers: {} },
+      get_error_report: { p_report_id: randomUUID() },
+    };
+    const args = every[name as keyof typeof every];
+    for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
+      expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+    }
+  },
+);

@@ -13,7 +13,12 @@ beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, publi
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln';
 /** Each names what must be gone. */
 const samples: [what: string, message: string, gone: RegExp, left?: RegExp][] = [
-  ['an address with a plus', 'no user mei.tan+kids@mail.example.co', /mei|tan|kids|example/, /^no user \[email\]$/],
+  [
+    'an address with a plus',
+    'no user mei.tan+kids@mail.example.co',
+    /mei|tan|kids|example/,
+    /^no user \[email\]$/,
+  ],
   ['an address as in a query', 'failed for mei%40example.test now', /mei|example/, /now$/],
   ['an address with a wide at sign', 'no user mei＠example.test', /mei|example/],
   ['an address in brackets', 'mail <mei@example.test> bounced', /mei|example/, /bounced$/],
@@ -47,7 +52,12 @@ const samples: [what: string, message: string, gone: RegExp, left?: RegExp][] = 
   ['a parent', 'parent = Mei Tan, step 3', /Mei|Tan/, /step 3/],
   ['a child', 'Child: Kai', /Kai/],
   ['an allergy', 'allergies: peanuts and bees\nnext line', /peanuts|bees/, /next line/],
-  ['a condition', 'medical_conditions: ["asthma", "eczema"] is not a string', /asthma|eczema/, /not a string/],
+  [
+    'a condition',
+    'medical_conditions: ["asthma", "eczema"] is not a string',
+    /asthma|eczema/,
+    /not a string/,
+  ],
   ['who fetches', 'pickup_person: Grandma Lim', /Grandma|Lim/],
   ['a place', 'address: 12 East Coast Road #03-04', /East|03/],
   ['a name in Chinese', '姓名：陈小明', /陈小明/],
@@ -82,7 +92,7 @@ test.each([
 });
 
 test.each([
-  'Cannot read properties of undefined (reading \'name\')',
+  "Cannot read properties of undefined (reading 'name')",
   'Failed to fetch dynamically imported module: https://otter.test/_astro/BookingFlow.D8f3kQ2_.js',
   'Minified React error 418; visit https://react.dev/errors/418 for the full message',
   'The above error occurred in the <Child> component',
@@ -97,6 +107,10 @@ test.each([
 test('a long and hostile text is cleaned in a moment', async () => {
   const began = performance.now();
   for (const piece of ['name: ', 'a@', '9', '((((', 'eyJ.', '\\"name\\":\\"', "'''' = ", 'S1234567'])
-    await report(db, { ...errorReport, message: piece.repeat(4000).slice(0, 10_000), stack: piece.repeat(8000).slice(0, 30_000) });
+    await report(db, {
+      ...errorReport,
+      message: piece.repeat(4000).slice(0, 10_000),
+      stack: piece.repeat(8000).slice(0, 30_000),
+    });
   expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -41,9 +41,21 @@ test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s learns no
 
 test.each(['admin', 'business admin', 'service'] as const)('%s has every part of it', async (part) => {
   const state = await health(cast.callers[part]);
-  expect(Object.keys(state).sort()).toEqual(
-    ['alerts', 'at', 'bookings', 'books', 'chores', 'conversions', 'errors', 'holds', 'outbox', 'publish', 'status', 'thresholds', 'webhook'],
-  );
+  expect(Object.keys(state).sort()).toEqual([
+    'alerts',
+    'at',
+    'bookings',
+    'books',
+    'chores',
+    'conversions',
+    'errors',
+    'holds',
+    'outbox',
+    'publish',
+    'status',
+    'thresholds',
+    'webhook',
+  ]);
   expect(state.thresholds).toEqual({
     booking_percent: 5,
     booking_seconds: 120,
@@ -66,7 +78,11 @@ test('errors stand by cause, the most frequent first, with pages, releases and w
   ] as const)
     await report(db, { ...chunk, release, url, severity: 'high' });
   const { report_id } = await report(db, { ...errorReport, has_blank_screen: true });
-  await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload', p_cause: 'stale_chunk' });
+  await x.rpc(db, x.service, 'record_error_fix', {
+    p_report_id: report_id,
+    p_action: 'reload',
+    p_cause: 'stale_chunk',
+  });
   await report(db, { ...errorReport, message: 'long ago' });
   await db.sql`update public.error_reports set created_at = now() - interval '25 hours' where message = 'long ago'`;
 
@@ -100,7 +116,9 @@ test('it says what waits, what is late and what is refused', async () => {
     status: 'alert',
     alerts: [{ kind: 'chores_late' }],
     bookings: { ok: 9, failed: 1, percent: 10 },
-    publish: { refused: [{ document_id: 'tier-x', title: 'Spark', till: 'refused', problem: 'It has no price.' }] },
+    publish: {
+      refused: [{ document_id: 'tier-x', title: 'Spark', till: 'refused', problem: 'It has no price.' }],
+    },
   });
   expect(state.outbox.waiting).toBeGreaterThan(0);
   expect(state.outbox.oldest_seconds).toBeGreaterThanOrEqual(200);

@@ -40,7 +40,14 @@ function watch(claims: boolean) {
   return most;
 }
 /** What the chores themselves ask. */
-const work = ['list_unsettled_orders', 'release_lapsed_holds', 'claim_refunds', 'check_alerts', 'report_lost_mails', 'reconcile_hourly'];
+const work = [
+  'list_unsettled_orders',
+  'release_lapsed_holds',
+  'claim_refunds',
+  'check_alerts',
+  'report_lost_mails',
+  'reconcile_hourly',
+];
 
 test('one works, the other goes past what is being done', async () => {
   const most = watch(true);
@@ -61,7 +68,8 @@ test('the control: without claims both do the same at once', async () => {
 });
 
 test('a chore whose caller died is done again when its lease is over', async () => {
-  await world.database.sql`update chores set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'`;
+  await world.database
+    .sql`update chores set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'`;
   expect(Object.values((await run()).chores).every(({ busy }) => busy === true)).toBe(true);
   await world.database.sql`update chores set claimed_until = now() - interval '1 second'`;
   expect(Object.values((await run()).chores).every(({ busy }) => busy === undefined)).toBe(true);

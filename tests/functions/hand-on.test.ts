@@ -50,13 +50,17 @@ test('a report goes on as it is kept: cleaned, grouped, with its place', async (
     path: 'POST /errors/api/42/envelope/',
     headers: {
       'content-type': 'application/x-sentry-envelope',
-      'x-sentry-auth': expect.stringMatching(/^Sentry sentry_version=7, sentry_client=[\w./-]+, sentry_key=public-key$/) as string,
+      'x-sentry-auth': expect.stringMatching(
+        /^Sentry sentry_version=7, sentry_client=[\w./-]+, sentry_key=public-key$/,
+      ) as string,
     },
   });
   const { header, item, size, event, rest } = envelope();
   expect(item).toEqual({ type: 'event', length: size });
   expect(rest).toBe('');
-  const [row] = await world.database.sql<{ id: string; fingerprint: string }[]>`select id, fingerprint from error_reports`;
+  const [row] = await world.database.sql<
+    { id: string; fingerprint: string }[]
+  >`select id, fingerprint from error_reports`;
   expect(header['event_id']).toBe(row?.id.replaceAll('-', ''));
   expect(event).toMatchObject({
     event_id: row?.id.replaceAll('-', ''),
@@ -73,8 +77,18 @@ test('a report goes on as it is kept: cleaned, grouped, with its place', async (
           stacktrace: {
             frames: [
               { function: 'save', filename: 'https://otter.test/b.js', lineno: 1, colno: 2 },
-              { function: '?', filename: 'https://otter.test/_astro/Page.D8f3kQ2_.js', lineno: 30, colno: 40 },
-              { function: 'Button', filename: 'https://otter.test/_astro/Page.D8f3kQ2_.js', lineno: 10, colno: 20 },
+              {
+                function: '?',
+                filename: 'https://otter.test/_astro/Page.D8f3kQ2_.js',
+                lineno: 30,
+                colno: 40,
+              },
+              {
+                function: 'Button',
+                filename: 'https://otter.test/_astro/Page.D8f3kQ2_.js',
+                lineno: 10,
+                colno: 20,
+              },
             ],
           },
         },
@@ -85,7 +99,8 @@ test('a report goes on as it is kept: cleaned, grouped, with its place', async (
 });
 
 test('an alert goes on when it begins and when it is over', async () => {
-  await world.database.sql`insert into site_builds (build, state, reason, finished_at) values ('b', 'failed', 'No price.', now())`;
+  await world.database
+    .sql`insert into site_builds (build, state, reason, finished_at) values ('b', 'failed', 'No price.', now())`;
   await world.call('error-monitor/maintenance', '', bearer);
   await world.call('error-monitor/maintenance', '', bearer);
   await world.settled();
@@ -95,7 +110,10 @@ test('an alert goes on when it begins and when it is over', async () => {
   await world.database.sql`update alerts set bad_at = bad_at - interval '11 minutes'`;
   await world.call('error-monitor/maintenance', '', bearer);
   await world.settled();
-  expect(envelope(1).event).toMatchObject({ level: 'info', message: { formatted: 'alert over: build_failed' } });
+  expect(envelope(1).event).toMatchObject({
+    level: 'info',
+    message: { formatted: 'alert over: build_failed' },
+  });
 });
 
 test('a storm is handed on in part, and kept whole', async () => {
@@ -118,5 +136,7 @@ test('a service that is down changes nothing for who reports', async () => {
 
 test('without its variable nothing is handed on; a wrong one says so at the start', () => {
   expect(createHandOn({ SITE_URL: 'https://otter.test' })).toBeNull();
-  expect(() => createHandOn({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' })).toThrow('SENTRY_DSN');
+  expect(() => createHandOn({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' })).toThrow(
+    'SENTRY_DSN',
+  );
 });

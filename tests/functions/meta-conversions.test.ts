@@ -52,7 +52,10 @@ const chore = async () => {
 };
 const rows = () => world.database.sql`select event_id from conversions`;
 const waited = () => world.database.sql`update conversions set leased_until = now() where sent_at is null`;
-const heard = () => graph.heard.map(({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] });
+const heard = () =>
+  graph.heard.map(
+    ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
+  );
 
 describe('what goes there', () => {
   test('is the event with hashed contacts, the cookies and the page, and nothing about a child', async () => {
@@ -74,7 +77,9 @@ describe('what goes there', () => {
     ]);
     expect(Math.abs(Number(call?.data[0]?.['event_time']) - Date.now() / 1000)).toBeLessThan(60);
     expect(graph.heard[0]?.body).not.toMatch(/Kai|john|smith|6505551212|555/i);
-    const [row] = await world.database.sql<{ row: string }[]>`select to_jsonb(c)::text as row from conversions c`;
+    const [row] = await world.database.sql<
+      { row: string }[]
+    >`select to_jsonb(c)::text as row from conversions c`;
     // Sent, nothing is left of whom it was about.
     expect(row?.row).not.toMatch(new RegExp(`${john}|${number}|fb\\.1|Browser`));
   });
@@ -85,7 +90,8 @@ describe('what goes there', () => {
     ['0065 91234567', '6591234567'],
   ])('a number of Singapore %s has its country’s', async (user_phone, digits) => {
     await send({ user_phone });
-    const [row] = await world.database.sql`select user_data ->> 'ph' = encode(extensions.digest(${digits}, 'sha256'), 'hex') as same from conversions`;
+    const [row] = await world.database
+      .sql`select user_data ->> 'ph' = encode(extensions.digest(${digits}, 'sha256'), 'hex') as same from conversions`;
     expect(row).toEqual({ same: true });
   });
 
@@ -144,11 +150,15 @@ describe('a service in trouble', () => {
   test('what it refuses for good is not asked again, and does not stop the next', async () => {
     await send();
     await send({ event_id: 'checkout_2' });
-    Object.assign(graph.answer, { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } });
+    Object.assign(graph.answer, {
+      status: 400,
+      body: { error: { code: 100, message: 'Invalid parameter' } },
+    });
     expect(await chore()).toEqual({ sent: 0, failed: 2 });
     await waited();
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
-    const [row] = await world.database.sql`select count(*)::int as n from conversions where given_up_at is not null and user_data = '{}'`;
+    const [row] = await world.database
+      .sql`select count(*)::int as n from conversions where given_up_at is not null and user_data = '{}'`;
     expect(row).toEqual({ n: 2 });
   });
 });
@@ -157,10 +167,17 @@ describe('a purchase', () => {
   const buy = async (conversion: object | undefined) => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const body = { secret: order.secret, seen_total_cents: order.total_cents, details, conversion };
-    const { body: answer } = await world.call<{ url: string }>('create-checkout', body, { 'user-agent': 'Browser 1.0' });
+    const { body: answer } = await world.call<{ url: string }>('create-checkout', body, {
+      'user-agent': 'Browser 1.0',
+    });
     return { order, url: answer.url };
   };
-  const agreed = { consent: true, event_id: 'purchase_1', fbp: event.fbp, event_source_url: 'https://otter.test/checkout?order=1' };
+  const agreed = {
+    consent: true,
+    event_id: 'purchase_1',
+    fbp: event.fbp,
+    event_source_url: 'https://otter.test/checkout?order=1',
+  };
 
   test('is told by the server once it is paid, with the order’s amount', async () => {
     const { url } = await buy(agreed);
@@ -202,7 +219,8 @@ describe('a purchase', () => {
     const { db } = world.deps;
     world.deps.db = {
       ...db,
-      rpc: (name, args) => (name === 'queue_conversion' ? Promise.reject(new Error('down')) : db.rpc(name, args)),
+      rpc: (name, args) =>
+        name === 'queue_conversion' ? Promise.reject(new Error('down')) : db.rpc(name, args),
     };
     expect((await buy(agreed)).url).toMatch(/^http/);
     world.deps.db = db;

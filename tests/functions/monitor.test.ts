@@ -20,7 +20,9 @@ afterEach(() => {
 });
 
 const count = async (table: string) => {
-  const [row] = await world.database.sql<{ n: number }[]>`select count(*)::int as n from ${world.database.sql(table)}`;
+  const [row] = await world.database.sql<
+    { n: number }[]
+  >`select count(*)::int as n from ${world.database.sql(table)}`;
   return row?.n;
 };
 
@@ -58,8 +60,16 @@ describe('auto-fix-system', () => {
     world.call<Fix>('auto-fix-system', { ...errorReport, message }, { 'user-agent': 'A', ...headers });
 
   test.each<[cause: string, message: string, action: string]>([
-    ['stale_chunk', 'Failed to fetch dynamically imported module: https://otter.test/_astro/A.x.js', 'clear_caches'],
-    ['stale_chunk', 'error loading dynamically imported module: https://otter.test/_astro/A.x.js', 'clear_caches'],
+    [
+      'stale_chunk',
+      'Failed to fetch dynamically imported module: https://otter.test/_astro/A.x.js',
+      'clear_caches',
+    ],
+    [
+      'stale_chunk',
+      'error loading dynamically imported module: https://otter.test/_astro/A.x.js',
+      'clear_caches',
+    ],
     ['stale_chunk', 'Importing a module script failed.', 'clear_caches'],
     ['stale_chunk', 'Unable to preload CSS for /_astro/A.css', 'clear_caches'],
     ['corrupt_storage', 'Unexpected token u in JSON at position 0', 'clear_storage'],
@@ -94,20 +104,29 @@ describe('auto-fix-system', () => {
     const made = (await count('sessions')) ?? 0;
     expect(made).toBeGreaterThan(before ?? 0);
     // Those who come within the minute profit by it; nothing is made twice.
-    expect((await fix('No sessions for the weekend', { 'user-agent': 'C' })).body.action).toBe('sessions_made');
+    expect((await fix('No sessions for the weekend', { 'user-agent': 'C' })).body.action).toBe(
+      'sessions_made',
+    );
     expect(await count('sessions')).toBe(made);
   });
 
   test('there they are already: nothing was applied, and nobody reloads for it', async () => {
     await stopCalendar(world.database, '2027-03-01T10:00:00+08:00');
     await db.rpc('ensure_next_weekend_funstart_sessions', {});
-    expect((await fix('No sessions for the weekend')).body).toMatchObject({ fix_applied: false, action: 'none' });
+    expect((await fix('No sessions for the weekend')).body).toMatchObject({
+      fix_applied: false,
+      action: 'none',
+    });
   });
 
   test('a stuck outbox is drained', async () => {
-    await world.database.sql`insert into outbox (key, template, recipient, payload) values ('stuck', 'alert_began', 'team@otter.test',
+    await world.database
+      .sql`insert into outbox (key, template, recipient, payload) values ('stuck', 'alert_began', 'team@otter.test',
       '{"kind": "books_odd", "value": 1, "threshold": 0, "details": {}, "began_at": "2026-11-24T02:00:00Z", "ended_at": null}')`;
-    expect((await fix('the outbox is stuck')).body).toMatchObject({ fix_applied: true, action: 'mails_sent' });
+    expect((await fix('the outbox is stuck')).body).toMatchObject({
+      fix_applied: true,
+      action: 'mails_sent',
+    });
     expect(world.mail.delivered.map(({ key }) => key)).toContain('stuck');
   });
 
@@ -124,7 +143,9 @@ describe('auto-fix-system', () => {
     world.deps.db = {
       ...db,
       rpc: (name, args) =>
-        name === 'ensure_next_weekend_funstart_sessions' ? Promise.reject(new Error('down')) : db.rpc(name, args),
+        name === 'ensure_next_weekend_funstart_sessions'
+          ? Promise.reject(new Error('down'))
+          : db.rpc(name, args),
     };
     const { status, body } = await fix('No sessions for the weekend');
     expect({ status, ...body }).toMatchObject({ status: 200, fix_applied: false, action: 'none' });
@@ -153,9 +174,12 @@ describe('error-monitor/maintenance, for a watcher outside', () => {
     expect(await watch()).toEqual({ status: 503, body: { status: 'late' } });
     await world.call('error-monitor/maintenance', '', bearer);
     expect(await watch()).toEqual({ status: 200, body: { status: 'ok' } });
-    await world.database.sql`update chores set done_at = done_at - interval '6 minutes' where name = 'outbox'`;
+    await world.database
+      .sql`update chores set done_at = done_at - interval '6 minutes' where name = 'outbox'`;
     expect(await watch()).toEqual({ status: 503, body: { status: 'late' } });
     const { body } = await world.call('error-monitor/maintenance', '', bearer);
-    expect(body).toMatchObject({ chores: { outbox: { ok: true, late_seconds: expect.any(Number) as number } } });
+    expect(body).toMatchObject({
+      chores: { outbox: { ok: true, late_seconds: expect.any(Number) as number } },
+    });
   });
 });

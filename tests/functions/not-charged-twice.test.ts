@@ -35,7 +35,11 @@ function failOnce(call: string, when: 'before' | 'after'): { failed: boolean } {
 }
 
 const checkout = ({ secret, total_cents }: OrderView) =>
-  world.call<{ url?: string; code?: string }>('create-checkout', { secret, seen_total_cents: total_cents, details });
+  world.call<{ url?: string; code?: string }>('create-checkout', {
+    secret,
+    seen_total_cents: total_cents,
+    details,
+  });
 const success = (secret: string) =>
   world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
@@ -59,7 +63,15 @@ async function tally({ secret, number }: OrderView, session: string) {
     ...books,
   };
 }
-const once = { paidSessions: 1, payable: 0, places: 1, confirmations: 1, charges: 1, cents: 69_700, status: 'paid' };
+const once = {
+  paidSessions: 1,
+  payable: 0,
+  places: 1,
+  confirmations: 1,
+  charges: 1,
+  cents: 69_700,
+  status: 'paid',
+};
 
 async function begun() {
   world.mail.delivered.splice(0);
@@ -68,10 +80,14 @@ async function begun() {
 }
 
 test.each(
-  ['check_rate', 'settle_order', 'list_open_sessions', 'start_attempt', 'record_checkout', 'note_call'].flatMap((call) => [
-    [call, 'before'] as const,
-    [call, 'after'] as const,
-  ]),
+  [
+    'check_rate',
+    'settle_order',
+    'list_open_sessions',
+    'start_attempt',
+    'record_checkout',
+    'note_call',
+  ].flatMap((call) => [[call, 'before'] as const, [call, 'after'] as const]),
 )('on the way to the payment page %s fails, %s it did its work', async (call, when) => {
   const { session, order } = await begun();
   const state = failOnce(call, when);
@@ -88,10 +104,12 @@ test.each(
   expect(await tally(order, session)).toEqual(once);
 });
 
-test.each(['confirm_order', 'get_order', 'claim_outbox', 'finish_outbox'].flatMap((call) => [
-  [call, 'before'] as const,
-  [call, 'after'] as const,
-]))('after the payment %s fails, %s it did its work', async (call, when) => {
+test.each(
+  ['confirm_order', 'get_order', 'claim_outbox', 'finish_outbox'].flatMap((call) => [
+    [call, 'before'] as const,
+    [call, 'after'] as const,
+  ]),
+)('after the payment %s fails, %s it did its work', async (call, when) => {
   const { session, order } = await begun();
   const { body } = await checkout(order);
   await world.settled();
@@ -113,7 +131,8 @@ test.each(['confirm_order', 'get_order', 'claim_outbox', 'finish_outbox'].flatMa
 
 test('the books have no odd row after all that', async () => {
   const { sql } = world.database;
-  const rows = await sql`select rule from private.odd_rows(array['order_paid_twice', 'charge_without_home', 'order_without_charge',
+  const rows =
+    await sql`select rule from private.odd_rows(array['order_paid_twice', 'charge_without_home', 'order_without_charge',
     'charge_to_closed_order', 'session_oversold'])`;
   expect([...rows]).toEqual([]);
 });

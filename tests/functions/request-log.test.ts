@@ -58,16 +58,21 @@ test.each(['', 'short', 'has spaces in it', "x'; drop table", 'a'.repeat(65)])(
 
 test('two calls at once do not mix their ids', async () => {
   await Promise.all([ask({ 'x-request-id': 'call-number-1' }), ask({ 'x-request-id': 'call-number-2' })]);
-  const rows = await world.database.sql`select request_id from error_reports where request_id like 'call-%' order by 1`;
+  const rows = await world.database
+    .sql`select request_id from error_reports where request_id like 'call-%' order by 1`;
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['call-number-1', 'call-number-2']);
 });
 
 test('a fault is a line with the call’s id, and without what it quotes', async () => {
-  world.deps.db = { ...db, rpc: () => Promise.reject(new Error('no such user mei@example.test, +65 9123 4567')) };
+  world.deps.db = {
+    ...db,
+    rpc: () => Promise.reject(new Error('no such user mei@example.test, +65 9123 4567')),
+  };
   await ask({ 'x-request-id': id });
   const faults = lines.filter(({ event }) => event === 'fault');
   expect(faults.length).toBeGreaterThan(0);
-  for (const fault of faults) expect(fault).toMatchObject({ level: 'error', request_id: id, function: 'error-monitor' });
+  for (const fault of faults)
+    expect(fault).toMatchObject({ level: 'error', request_id: id, function: 'error-monitor' });
   expect(JSON.stringify(lines)).not.toMatch(/mei@|9123/);
 });
 

@@ -44,7 +44,10 @@ test('asks for the limit, then the role, then writes the access down', async () 
 
 test('the default role is customer; of several one is enough', async () => {
   const isCoach = (args: unknown) => (args as { check_role: string }).check_role === 'coach';
-  const { asked, outcome } = await tried({ ...all, has_role: isCoach }, { roles: ['business_admin', 'admin', 'coach'] });
+  const { asked, outcome } = await tried(
+    { ...all, has_role: isCoach },
+    { roles: ['business_admin', 'admin', 'coach'] },
+  );
   expect(outcome).toEqual({ userId });
   expect(asked.slice(1, 4)).toEqual(['has_role business_admin', 'has_role admin', 'has_role coach']);
 });
@@ -55,7 +58,13 @@ test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: ob
   ['the limit is reached', { ...all, enhanced_rate_limit_check: false }, {}, limit, 1],
   ['the limit answers nonsense', { ...all, enhanced_rate_limit_check: null }, {}, limit, 1],
   ['the limit cannot be asked', { ...all, enhanced_rate_limit_check: down }, {}, { userId }, 3],
-  ['the limit cannot be asked, of money', { ...all, enhanced_rate_limit_check: down }, { strict: true }, limit, 1],
+  [
+    'the limit cannot be asked, of money',
+    { ...all, enhanced_rate_limit_check: down },
+    { strict: true },
+    limit,
+    1,
+  ],
   ['the role is missing', { ...all, has_role: false }, {}, role, 2],
   ['the role answers nonsense', { ...all, has_role: 'yes' }, {}, role, 2],
   ['the role cannot be asked', { ...all, has_role: down }, {}, role, 2],
@@ -69,7 +78,10 @@ test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: ob
 test.each<[what: string, headers: HeadersInit]>([
   ['nobody', {}],
   ['the publishable key', { authorization: 'Bearer sb_publishable_x' }],
-  ['a token that names nobody', { authorization: `Bearer e30.${Buffer.from('{"sub":"x"}').toString('base64url')}.x` }],
+  [
+    'a token that names nobody',
+    { authorization: `Bearer e30.${Buffer.from('{"sub":"x"}').toString('base64url')}.x` },
+  ],
   ['a token that is none', { authorization: 'Bearer a.b.c' }],
 ])('%s is unauthorized, and nothing is asked', async (_, headers) => {
   const { asked, outcome } = await tried(all, {}, headers);
@@ -84,5 +96,8 @@ test('a session that has ended is told so, whichever question meets it', async (
 });
 
 test('its sentences are those of the request', () => {
-  expect(securityTexts).toEqual({ rate_limited: 'Rate limit exceeded', not_allowed: 'Insufficient permissions' });
+  expect(securityTexts).toEqual({
+    rate_limited: 'Rate limit exceeded',
+    not_allowed: 'Insufficient permissions',
+  });
 });

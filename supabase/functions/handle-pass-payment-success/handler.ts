@@ -44,7 +44,11 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
   // Asked again and again while a payment is on its way: the order is found even where the limit cannot be asked.
-  const { db } = await secured(request, deps, { endpoint: 'payment_success', table: 'orders', access: 'read' });
+  const { db } = await secured(request, deps, {
+    endpoint: 'payment_success',
+    table: 'orders',
+    access: 'read',
+  });
   const found = await db.rpc('find_my_order', { p_session_id: sessionId });
   return v.parse(v.object({ secret: v.string() }), found).secret;
 }

@@ -1,4 +1,5 @@
-import { Conversion } from '../_shared/contract/conversions.ts';
+import type * as v from 'valibot';
+import { Conversion, type ConversionAnswer } from '../_shared/contract/conversions.ts';
 import {
   asksNotToBeTracked,
   conversionsAreOn,
@@ -18,7 +19,7 @@ const RATE = { limit: 1200, seconds: 600 };
  * sent by the chores, hashed, with retries; nothing about a child goes there. Refuses `invalid_input`, `rate_limited`.
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
-  return answer(request, env.SITE_URL, async () => {
+  return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {
     const { consent, ...event } = await readJson(request, Conversion);
     if (consent !== true || !conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };
     if (!(await allowRate(db, 'conversions', RATE))) throw new RefusalError({ code: 'rate_limited' });

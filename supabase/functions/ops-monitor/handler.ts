@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { severities } from '../_shared/contract/monitoring.ts';
+import { MonitorEvent } from '../_shared/contract/monitoring.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { allowRate } from '../_shared/server/rate.ts';
@@ -8,12 +8,6 @@ import { keepReport, readReport } from '../_shared/server/reports.ts';
 
 /** As of error-monitor: of everybody together. */
 const RATE = { limit: 1200, seconds: 600 };
-
-const Event = v.object({
-  type: v.literal('ERROR'),
-  severity: v.picklist(severities),
-  data: v.record(v.string(), v.unknown()),
-});
 
 /**
  * An error that the browser's monitor has handled (spec 1 §7): body `MonitorEvent`; answers `{ received: true }`. Of a
@@ -24,7 +18,7 @@ export function handler(
   deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,
 ): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
-    const parsed = v.safeParse(Event, await readReport(request));
+    const parsed = v.safeParse(MonitorEvent, await readReport(request));
     if (!parsed.success) {
       const field = v.getDotPath(parsed.issues[0]) ?? 'body';
       throw new RefusalError({ code: 'invalid_input', field });

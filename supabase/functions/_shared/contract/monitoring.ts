@@ -2,8 +2,7 @@ import * as v from 'valibot';
 
 /** Between the browser's monitor and the functions `error-monitor`, `ops-monitor`, `auto-fix-system` (spec 1 §3 and §7). */
 
-export const errorTypes = ['RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR'] as const;
-export const severities = ['low', 'medium', 'high', 'critical'] as const;
+const severities = ['low', 'medium', 'high', 'critical'] as const;
 
 /**
  * An error report. Sent again with the same `timestamp` (ISO 8601) it is the same report. What is too long is cut and what
@@ -11,7 +10,7 @@ export const severities = ['low', 'medium', 'high', 'critical'] as const;
  */
 export interface ErrorReport {
   timestamp: string;
-  error_type: (typeof errorTypes)[number];
+  error_type: 'RUNTIME_ERROR' | 'PROMISE_REJECTION' | 'REACT_ERROR';
   message: string;
   filename: string;
   stack: string;
@@ -30,12 +29,12 @@ export interface ErrorReport {
 /** Answer of `error-monitor`. */
 export const Health = v.object({ status: v.picklist(['healthy', 'degraded']) });
 
-/** Body of `ops-monitor`, for each error that was handled; answers `{ received: true }`. */
-export interface MonitorEvent {
-  type: 'ERROR';
-  severity: (typeof severities)[number];
-  data: Omit<ErrorReport, 'severity'>;
-}
+/** Body of `ops-monitor`, for each error that was handled: `data` an `ErrorReport`; answers `{ received: true }`. */
+export const MonitorEvent = v.object({
+  type: v.literal('ERROR'),
+  severity: v.picklist(severities),
+  data: v.record(v.string(), v.unknown()),
+});
 
 /**
  * What a browser does about its error. `reload` alone; `clear_caches`, `clear_storage` (all but login, preferences, cart,

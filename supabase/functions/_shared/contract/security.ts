@@ -8,5 +8,4 @@ export const securityTexts = {
 } as const;
 
 /** Roles of `user_roles` (spec 1 §3). */
-export const roles = ['customer', 'coach', 'admin', 'business_admin'] as const;
-export type Role = (typeof roles)[number];
+export type Role = 'customer' | 'coach' | 'admin' | 'business_admin';

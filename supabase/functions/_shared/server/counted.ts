@@ -21,6 +21,8 @@ export async function counted(
   // Nobody signed it: whoever called told us nothing.
   if (happenedAt && !event) return answered;
   const lag = event ? Math.max(0, Date.now() - event.getTime()) : 0;
-  background(db.rpc('note_call', { p_kind: kind, p_failed: answered.status >= 500, p_lag_ms: Math.round(lag) }));
+  background(
+    db.rpc('note_call', { p_kind: kind, p_failed: answered.status >= 500, p_lag_ms: Math.round(lag) }),
+  );
   return answered;
 }

@@ -38,10 +38,7 @@ export interface HandOn {
  * (`https://<key>@<host>/<project>`). Nothing waits for it, and what it does not take is not tried again: the reports
  * themselves are kept here.
  */
-export function createHandOn(env: {
-  SENTRY_DSN?: string | undefined;
-  SITE_URL: string;
-}): HandOn | null {
+export function createHandOn(env: { SENTRY_DSN?: string | undefined; SITE_URL: string }): HandOn | null {
   if (env.SENTRY_DSN === undefined) return null;
   const { address, key } = readDsn(env.SENTRY_DSN);
   const send = (event: SentryEvent) => post(address, key, event);
@@ -102,7 +99,9 @@ function framesOf(stack: string) {
       const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
       const [, name, filename, lineno, colno] = found ?? [];
       if (!filename) return [];
-      return [{ function: name ?? '?', filename, lineno: Number(lineno), colno: Number(colno), in_app: true }];
+      return [
+        { function: name ?? '?', filename, lineno: Number(lineno), colno: Number(colno), in_app: true },
+      ];
     })
     .reverse();
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { requestScope } from './request-scope.ts';
 import { scrub } from './scrub.ts';
 
-export type Level = 'info' | 'warning' | 'error';
+type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**

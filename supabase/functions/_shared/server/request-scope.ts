@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The call that is being answered: every line of the log and every question to the database names it. */
-export interface RequestScope {
+interface RequestScope {
   requestId: string;
   /** Name of the function. */
   fn: string;

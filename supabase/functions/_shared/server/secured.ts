@@ -18,13 +18,13 @@ export interface Secured {
 }
 
 /** Whoever calls, once they were let through: the database with their rights, and who they are. */
-export interface Caller {
+interface Caller {
   db: Db;
   userId: string;
 }
 
 /** A refusal of the security helper, with the sentence of spec 1 §8 as its message. */
-export class SecurityError extends RefusalError {
+class SecurityError extends RefusalError {
   constructor(code: keyof typeof securityTexts) {
     super({ code });
     this.message = securityTexts[code];

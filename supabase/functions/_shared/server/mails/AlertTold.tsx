@@ -11,7 +11,10 @@ export function AlertTold({ alert, isOver }: { alert: Alert; isOver: boolean }) 
   const title = isOver ? over : heading;
   const lines = Object.entries(alert.details).flatMap(([name, value]) => detailLine(name, value));
   return (
-    <Frame preview={title} footer="Sent to the team’s address in the settings. One mail when it begins, one when it is over.">
+    <Frame
+      preview={title}
+      footer="Sent to the team’s address in the settings. One mail when it begins, one when it is over."
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {title}
