@@ -90,6 +90,8 @@ export const storageKeys = {
   /** Team and session of the weekend flow, before there is a cart. */
   choice: `${brand.slug}_choice`,
   order: `${brand.slug}_order`,
+  /** The secret of a hold that is on the way: the page may be left before its answer is there. */
+  askedOrder: `${brand.slug}_asked_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
