@@ -4,6 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { chunkNames, PAIR } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
 import { rewritePages } from './pages.ts';
+import { signsInPage } from './signs.ts';
 
 /** Files by the module that they begin with. */
 type Parts = Map<string, string>;
@@ -24,8 +25,9 @@ export function chunksByPage(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const scripts = pageScripts(fileURLToPath(dir), imports);
+        const withSigns = signsInPage(fileURLToPath(dir));
         await rewritePages(dir, async (html) =>
-          withPreloads(await scripts.joinScripts(html), imports, parts),
+          withSigns(withPreloads(await scripts.joinScripts(html), imports, parts)),
         );
         await scripts.removeJoined();
       },

@@ -113,6 +113,8 @@ export const storageKeys = {
   /** Team and session of the weekend flow, before there is a cart. */
   choice: `${brand.slug}_choice`,
   order: `${brand.slug}_order`,
+  /** The secret of a hold that is on the way: the page may be left before its answer is there. */
+  askedOrder: `${brand.slug}_asked_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
   /** There while somebody has signed out by hand: then no screen waits for them to come back. */

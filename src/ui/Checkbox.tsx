@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { FieldError } from './Field.tsx';
+import './field.css';
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'>;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './empty.css';
 
 /** Nothing here, or nothing came: a drawing, a title, a sentence and what to do next. */
 export function EmptyState({

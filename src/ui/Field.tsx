@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { warning } from './icons.ts';
+import './field.css';
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { FieldError } from './Field.tsx';
+import './field.css';
 
 interface Props {
   id: string;

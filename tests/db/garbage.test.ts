@@ -49,6 +49,8 @@ const holdGarbage: [what: string, order: unknown, field: string][] = [
   ['a code as list', { lines: [line], code: ['OTTER'] }, 'code'],
   ['splitting as text', { lines: [line], split: 'yes' }, 'split'],
   ['a secret that is none', { lines: [line], previous_secret: 'mine' }, 'previous_secret'],
+  ['an own secret that is none', { lines: [line], secret: 'mine' }, 'secret'],
+  ['an own secret that is not random', { lines: [line], secret: '00000000-0000-0000-0000-000000000000' }, 'secret'],
   ['a secret as list', { lines: [line], previous_secret: [id] }, 'previous_secret'],
 ];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -61,6 +62,28 @@ test('a lapsed hold leaves no clock behind', async () => {
     where order_id = ${await orders.idOf(db, first)}`;
   const second = await orders.hold(db, { lines: [place(camp)], previous_secret: first.secret });
   expect(minutesLeft(second)).toBeCloseTo(30, 1);
+});
+
+test('a hold whose answer was lost is known by the secret that the browser gave it, and given up by it', async () => {
+  const camp = await camps.makeCamp(db, { capacity: 2 });
+  const secret = randomUUID();
+  const first = await orders.hold(db, { lines: [place(camp)], secret });
+  expect(first.secret).toBe(secret);
+  // Asked again, it is the same order, and one place.
+  expect(await orders.hold(db, { lines: [place(camp)], secret })).toMatchObject({ number: first.number });
+  expect(await orders.campTaken(db, camp)).toBe(1);
+  const second = await orders.hold(db, { lines: [place(camp)], previous_secret: secret });
+  expect(second.secret).not.toBe(secret);
+  expect(await clock(first)).toMatchObject({ status: 'released' });
+  expect(await orders.campTaken(db, camp)).toBe(1);
+});
+
+test('who does not know it gives up nobody’s', async () => {
+  const camp = await camps.makeCamp(db);
+  const first = await orders.hold(db, { lines: [place(camp)], secret: randomUUID() });
+  await orders.hold(db, { lines: [place(camp)], secret: randomUUID(), previous_secret: randomUUID() });
+  expect(await clock(first)).toMatchObject({ status: 'held' });
+  expect(await orders.campTaken(db, camp)).toBe(2);
 });
 
 test('a replacement that is refused leaves the earlier hold as it was', async () => {

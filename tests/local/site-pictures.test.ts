@@ -90,7 +90,7 @@ test('pictures are built into the site, once; one that cannot be had gives way a
   const html = site.html();
   const [ana = '', ben = ''] = html.split('<span class="picture cover').slice(1);
   const [, avif = ''] = /srcset="([^"]+)"/.exec(ana) ?? [];
-  expect(avif.split(', ').map((entry) => entry.split(' ')[1])).toEqual(['400w', '800w', '900w']);
+  expect(avif.split(', ').map((entry) => entry.split(' ')[1])).toEqual(['400w', '728w', '900w']);
   expect(ana).toMatch(/width="900" height="600"/);
   expect(html).toMatch(/class="picture cover focus-x-20 focus-y-90"/);
   expect(ana).toContain('src="data:image/webp;base64,');

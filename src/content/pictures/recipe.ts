@@ -15,7 +15,7 @@ export interface Area {
 }
 
 /** Rises when the encoder's settings change: files under the old names stay right for whoever has them. */
-const settings = 1;
+const settings = 2;
 
 /** Below `/_astro/`, because hosts keep what is there for ever (`public/_headers`). */
 export const folder = '/_astro/picture/';

@@ -16,6 +16,7 @@ import { createBooking, type Booking } from './store.ts';
 import { TeamStep } from './TeamStep.tsx';
 import { watchAvailability } from './watch.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import '../../ui/steps.css';
 
 interface Props {
   teams: Team[];

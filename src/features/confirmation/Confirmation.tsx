@@ -19,6 +19,7 @@ import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import type { Words } from './words.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import '../../ui/empty.css';
 
 export interface Contact {
   whatsapp: string;

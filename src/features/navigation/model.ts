@@ -10,12 +10,12 @@ export interface Shell {
   callout: boolean;
 }
 
-/** `isBooking`: somebody is in the middle of it. What leads there is out of their way then. */
-export function shellAt(scrolled: number, viewport: number, width: number, isBooking = false): Shell {
-  const roomy = width > timing.MOBILE_MAX_PX && !isBooking;
+/** `isAtBooking`: it is in view. What leads there is out of the way then. */
+export function shellAt(scrolled: number, viewport: number, width: number, isAtBooking = false): Shell {
+  const roomy = width > timing.MOBILE_MAX_PX && !isAtBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
-    bar: !isBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
+    bar: !isAtBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
     mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
     callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };

@@ -132,6 +132,10 @@ export const gone = {
     text: 'There may be room in another one.',
   },
   camp_not_found: { title: 'This camp is over, or not on sale', text: 'There may be room in another week.' },
+  offer_not_available: {
+    title: 'Nothing is on sale for it right now',
+    text: 'So nobody can book it, and there is no queue. There may be something else that you like.',
+  },
   waitlist_entry_not_found: {
     title: 'We do not know this link',
     text: 'It may be incomplete. Please open the one in our mail, or ask us on WhatsApp.',

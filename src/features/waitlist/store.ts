@@ -13,7 +13,13 @@ import { createForm, type WaitlistForm } from './form.ts';
 import { refusalWords } from './messages.ts';
 import { findPlace, type Place } from './place.ts';
 
-export type Gone = 'missing' | 'session_not_found' | 'camp_not_found' | 'waitlist_entry_not_found' | 'failed';
+const told = [
+  'session_not_found',
+  'camp_not_found',
+  'offer_not_available',
+  'waitlist_entry_not_found',
+] as const;
+export type Gone = 'missing' | (typeof told)[number] | 'failed';
 export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: Gone }
@@ -121,8 +127,8 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): Gone {
-  if (code === 'session_not_found' || code === 'camp_not_found' || code === 'waitlist_entry_not_found')
-    return code;
+  const why = told.find((one) => one === code);
+  if (why) return why;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';
 }

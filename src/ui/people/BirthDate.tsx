@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { DateParts } from '../../domain/person.ts';
 import { FieldError } from '../Field.tsx';
 import { beforePart, jumpAfter, pastedDate } from './birth-jump.ts';
+import '../field.css';
 
 const parts = [
   { key: 'day', label: 'Day', hint: 'DD', max: 2 },

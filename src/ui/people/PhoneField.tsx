@@ -3,6 +3,7 @@ import { callingCountries, codeOf, HOME } from '../../domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '../../domain/phone.ts';
 import { Field } from '../Field.tsx';
 import { countryLabel, countryShown } from './words.ts';
+import '../field.css';
 
 interface Props extends Omit<
   ComponentProps<typeof Field>,

@@ -22,6 +22,10 @@ const memory = {
   payUrl: null,
 };
 
+/** That the browser gave the hold it asked for. */
+const sentSecret = (call: number) =>
+  (browser.api.named('hold_order')[call]?.body as { p_order: { secret: string } }).p_order.secret;
+
 beforeEach(() => {
   writeStored('otter_cart', cart());
   writeStored('otter_checkout_draft', { ...filled, of });
@@ -43,10 +47,13 @@ describe('opening', () => {
       {
         p_order: {
           lines: [{ offer_id: 'pass-term', session_id: uuid(101), seen_price_cents: 69700 }],
+          secret: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
           previous_secret: null,
         },
       },
     ]);
+    // Its answer is there: nothing is open any more.
+    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
     expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
   });
 
@@ -83,6 +90,44 @@ describe('opening', () => {
     browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
     await opened();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+  });
+
+  it('whose answer never came is known to the next one, which gives it up', async () => {
+    browser.api.on('hold_order', refusal('unexpected', 500));
+    const { checkout } = await opened();
+    const asked = sentSecret(0);
+    expect(browser.storage.getItem('otter_asked_order')).toBe(asked);
+    browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: held() });
+    await checkout.again();
+    expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: asked }]);
+    expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: asked } });
+    expect(sentSecret(1)).not.toBe(asked);
+    expect(checkout.sale.$view.get().state).toBe('open');
+    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
+  });
+
+  it.each([
+    ['was never made', refusal('order_not_found', 404)],
+    ['is over', { body: order({ status: 'expired', hold_expires_at: null }) }],
+  ])('whose answer never came and which %s is nobody’s', async (_, known) => {
+    browser.storage.setItem('otter_asked_order', uuid(77));
+    browser.api.on('get_order', known);
+    await opened();
+    expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
+  });
+
+  it('holds nothing more while it cannot be known whether the last one was held', async () => {
+    browser.storage.setItem('otter_asked_order', uuid(77));
+    browser.api.on('get_order', refusal('unexpected', 500));
+    const { checkout } = await opened();
+    expect(checkout.sale.$view.get()).toMatchObject({ state: 'refused' });
+    expect(browser.api.named('hold_order')).toEqual([]);
+  });
+
+  it('that is refused leaves nothing open', async () => {
+    browser.api.on('hold_order', refusal('session_full', 409, 'lines[0]'));
+    await opened();
+    expect(browser.storage.entries.has('otter_asked_order')).toBe(false);
   });
 
   it('for another session gives up the old one, closing its payment page first', async () => {

@@ -129,14 +129,30 @@ describe('the bar at the foot', () => {
     scrollPage(0);
     expect(shown.className).toBe('sticky-bar on');
   });
-  it('leaves whoever books alone', () => {
-    showPage(`<div id="${anchors.booking}"><i class="step done"></i></div>${bar}`);
-    find(`#${anchors.booking}`).getBoundingClientRect = () => new DOMRect(0, 0, 100, innerHeight);
+  it('leaves alone who is at the booking, and comes back behind it', () => {
+    let see = (_isIntersecting: boolean) => {};
+    const disconnect = vi.fn();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        disconnect = disconnect;
+        observe = vi.fn();
+        constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+          see = (isIntersecting) => told([{ isIntersecting }]);
+        }
+      },
+    );
+    showPage(`<div id="${anchors.booking}"></div>${bar}`);
+    const shown = () => [find('.sticky-bar').className, find('.mascot-button').className];
     far();
-    expect([find('.sticky-bar').className, find('.mascot-button').className]).toEqual([
-      'sticky-bar',
-      'mascot-button',
-    ]);
+    see(true);
+    expect(shown()).toEqual(['sticky-bar', 'mascot-button']);
+    scrollPage(innerHeight * 4);
+    expect(shown()).toEqual(['sticky-bar', 'mascot-button']);
+    see(false);
+    expect(shown()).toEqual(['sticky-bar on', 'mascot-button on calling']);
+    find('sticky-bar').remove();
+    expect(disconnect).toHaveBeenCalledOnce();
   });
 });
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { breachesOf, isPublic, type Cost } from '../../../scripts/budget/limits.ts';
 
 const cost: Cost = {
-  html: 30_000,
+  html: 32_000,
   gzip: 99_000,
   script: 10_000,
-  fonts: 30_000,
+  fonts: 24_000,
   pictures: 150_000,
   strangers: [],
   shift: 0,
@@ -17,9 +17,9 @@ it('a page at its limits keeps to the budget', () => {
 });
 
 it.each([
-  [{ html: 30_001 }, 'html'],
+  [{ html: 32_001 }, 'html'],
   [{ script: 10_001 }, 'script'],
-  [{ fonts: 30_001 }, 'fonts'],
+  [{ fonts: 24_001 }, 'fonts'],
   [{ pictures: 150_001 }, 'pictures'],
   [{ strangers: ['https://cdn.example/a.js'] }, 'https://cdn.example/a.js'],
   [{ shift: 0.02 }, 'layout shift'],

@@ -75,6 +75,15 @@ it.each([
   expect(browser.api.calls).toEqual([]);
 });
 
+it('where nothing is on sale that would book it there is no queue, and no form that nobody can send', async () => {
+  browser.api
+    .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
+    .on('offers', { body: [] });
+  const waitlist = createWaitlist({ ...nothing, session: uuid(101) });
+  await waitlist.open();
+  expect(waitlist.$view.get()).toEqual({ state: 'gone', why: 'offer_not_available' });
+});
+
 it('an offer is declined once; a failure keeps it', async () => {
   browser.api.on('get_waitlist_entry', { body: entry({ status: 'offered' }) });
   const waitlist = createWaitlist(

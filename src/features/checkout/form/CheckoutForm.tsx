@@ -14,6 +14,7 @@ import type { Checkout } from '../store.ts';
 import { hasNight } from '../purchase/subject.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from '../words.ts';
+import '../../../ui/steps.css';
 
 interface Props {
   checkout: Checkout;

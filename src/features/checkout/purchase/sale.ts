@@ -3,7 +3,14 @@ import type { OrderView } from '#contract/orders.ts';
 import type { OfferTerms } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
-import { readOrderMemory, saveOrderMemory, type Subject } from '../../../browser/order-memory.ts';
+import {
+  forgetAsked,
+  readAsked,
+  readOrderMemory,
+  rememberAsked,
+  saveOrderMemory,
+  type Subject,
+} from '../../../browser/order-memory.ts';
 import { getOrder } from '../../../api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
@@ -66,10 +73,22 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
 
   const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
 
+  /** The order to give up: one whose answer never came, because the page was left, is the last that this browser holds. */
+  async function lastOf(known: string | null): Promise<Answer<string | null>> {
+    const asked = readAsked();
+    const answer = asked === null ? null : await getOrder(asked);
+    if (answer?.ok && isLive(answer.value)) return { ok: true, value: asked };
+    if (answer?.ok === false && answer.code === 'unexpected') return answer;
+    return { ok: true, value: known };
+  }
+
   /** Holds what is wished, giving up the order before it in the same moment. The view is the caller's. */
-  async function hold(wish: Wish, previous: string | null): Promise<Answer<OrderView>> {
+  async function hold(wish: Wish, known: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
+    const last = await lastOf(known);
+    if (!last.ok) return last;
+    const previous = last.value;
     const memory = readOrderMemory();
     // Its payment page may still be open elsewhere: nobody shall pay for what is given up here.
     if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
@@ -80,13 +99,18 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       ...(wish.transport === '' ? {} : { transport: wish.transport }),
       seen_price_cents: seenBy(index, subject),
     }));
+    const secret = crypto.randomUUID();
+    rememberAsked(secret);
     const answer = await holdOrder({
       lines,
+      secret,
       previous_secret: previous,
       ...(wish.code === null ? {} : { code: wish.code }),
       ...(wish.split ? { split: true } : {}),
       ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
     });
+    // Whether it was held stays open after anything else than an answer.
+    if (answer.ok || answer.code !== 'unexpected') forgetAsked();
     if (!answer.ok) return answer;
     const order = answer.value;
     // Another price than the page showed is asked about; what the parent changed here is not.

@@ -23,10 +23,12 @@ export const orderStatuses = [
 /**
  * Body of `hold_order`: what `quote_order` takes, to be kept. `previous_secret` is this browser's earlier hold, released
  * in the same transaction. All lines or none, unless the parent allows `split`: then those that fit. `waitlist_secret`:
- * of the entry whose offer this checkout accepts.
+ * of the entry whose offer this checkout accepts. `secret`: the order's, a random UUID that the browser keeps before it
+ * asks, so that it knows a hold whose answer never came; without one the order gets its own.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
+  secret: v.optional(v.pipe(v.string(), v.uuid())),
   split: v.optional(v.boolean()),
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A page with more kinds than this asks for their file: they would make it longer than what one more file costs. */
+const MOST = 24;
+const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
+const PREFIX = 'sign-';
+
+/** Signs beside words (ui/Sign.astro) stand in the page that has a few: their file is a connection of its own. */
+export function signsInPage(folder: string) {
+  const read = new Map<string, Promise<Map<string, string>>>();
+
+  return async (html: string): Promise<string> => {
+    const uses = [...html.matchAll(USE)];
+    const [, address = ''] = uses[0] ?? [];
+    const names = new Set(uses.map(([, , name = '']) => name));
+    if (names.size === 0 || names.size > MOST) return html;
+    const symbols = read.get(address) ?? symbolsOf(path.join(folder, address));
+    read.set(address, symbols);
+    const drawn = await symbols;
+    const own = Array.from(names, (name) => {
+      const symbol = drawn.get(name);
+      if (!symbol) throw new Error(`${address} has no sign “${name}”`);
+      return symbol;
+    });
+    return html
+      .replace(USE, (_, __, name: string) => `href="#${PREFIX}${name}"`)
+      .replace('</body>', `<svg hidden>${own.join('')}</svg></body>`);
+  };
+}
+
+async function symbolsOf(file: string): Promise<Map<string, string>> {
+  const sprite = await readFile(file, 'utf8');
+  const symbols = sprite.matchAll(/<symbol id="([\w-]+)"[\s\S]*?<\/symbol>/g);
+  return new Map(
+    Array.from(symbols, ([symbol, name = '']) => [name, symbol.replace('id="', `id="${PREFIX}`)]),
+  );
+}
