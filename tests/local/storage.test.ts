@@ -159,6 +159,19 @@ describe('what may come in', () => {
     expect(await answer.json()).toMatchObject({ error: 'InvalidKey' });
   });
 
+  it('brings no header of its own along', async () => {
+    const form = new FormData();
+    form.append('cacheControl', '1\r\nset-cookie: a=b');
+    form.append('', png());
+    const token = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
+    const answer = await fetch(`${api.url}/storage/v1/object/photos/${mine('header.png')}`, {
+      method: 'POST',
+      headers: { apikey: api.keys.anon, authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(await answer.json()).toMatchObject({ error: 'InvalidRequest' });
+  });
+
   it('needs a bucket that is there', async () => {
     const { error } = await ann.client.storage.from('nowhere').upload('a.png', png());
     expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' });

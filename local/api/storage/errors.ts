@@ -27,7 +27,9 @@ export function storageErrorResponse(error: Error): Response {
   if (!refused) throw error;
   const { statusCode, message } = refused;
   const body = { statusCode: String(statusCode), error: refused.error, message };
-  return Response.json(body, { status: statusCode >= 500 ? statusCode : 400 });
+  // The rest of a body that was not read must not be taken for the next request.
+  const headers = statusCode === 413 ? { connection: 'close' } : {};
+  return Response.json(body, { status: statusCode >= 500 ? statusCode : 400, headers });
 }
 
 function fromDatabase(error: Error): StorageError | null {
