@@ -124,7 +124,7 @@ it.each([
   '/_system/introspect',
   '/_system/info',
   '/static/main.js',
-  '/storage/v1/bucket',
+  '/storage/v1/upload/resumable',
 ])('keeps %s closed', async (path) => {
   const answer = await fetch(api.url + path, { headers: { apikey: api.keys.service } });
   expect(answer.status).toBe(404);

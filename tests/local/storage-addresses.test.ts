@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from './api-fixtures/start.ts';
-import { createStorage, joinAs, type Parent, png } from './storage-fixtures.ts';
+import { createStorage, joinAs, type Parent, png } from './api-fixtures/storage.ts';
 
 let api: TestApi;
 let ann: Parent;

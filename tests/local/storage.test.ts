@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from './api-fixtures/start.ts';
-import { createStorage, joinAs, type Parent, png } from './storage-fixtures.ts';
+import { createStorage, joinAs, type Parent, png } from './api-fixtures/storage.ts';
 
 let api: TestApi;
 let ann: Parent;
@@ -157,6 +157,19 @@ describe('what may come in', () => {
       body: 'x',
     });
     expect(await answer.json()).toMatchObject({ error: 'InvalidKey' });
+  });
+
+  it('brings no header of its own along', async () => {
+    const form = new FormData();
+    form.append('cacheControl', '1\r\nset-cookie: a=b');
+    form.append('', png());
+    const token = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
+    const answer = await fetch(`${api.url}/storage/v1/object/photos/${mine('header.png')}`, {
+      method: 'POST',
+      headers: { apikey: api.keys.anon, authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(await answer.json()).toMatchObject({ error: 'InvalidRequest' });
   });
 
   it('needs a bucket that is there', async () => {

@@ -17,7 +17,7 @@ export const noObject = () => new StorageError(404, 'not_found', 'Object not fou
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message);
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
 export const denied = (message = 'Access denied') => new StorageError(403, 'Unauthorized', message);
-export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists');
+const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists');
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
 
@@ -27,7 +27,9 @@ export function storageErrorResponse(error: Error): Response {
   if (!refused) throw error;
   const { statusCode, message } = refused;
   const body = { statusCode: String(statusCode), error: refused.error, message };
-  return Response.json(body, { status: statusCode >= 500 ? statusCode : 400 });
+  // The rest of a body that was not read must not be taken for the next request.
+  const headers = statusCode === 413 ? { connection: 'close' } : {};
+  return Response.json(body, { status: statusCode >= 500 ? statusCode : 400, headers });
 }
 
 function fromDatabase(error: Error): StorageError | null {
@@ -35,5 +37,7 @@ function fromDatabase(error: Error): StorageError | null {
   if (found?.code === '42501') return denied(found.message);
   if (found?.code === '23505') return duplicate();
   if (found?.code === '23503') return noBucket();
+  // A value that no column can hold.
+  if (found?.code.startsWith('22')) return invalid('Invalid value');
   return null;
 }

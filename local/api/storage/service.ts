@@ -23,7 +23,7 @@ export interface StorageContext {
   };
 }
 
-export interface StorageKeys {
+interface StorageKeys {
   anonKey: string;
   serviceRoleKey: string;
   jwtSecret: string;

@@ -14,7 +14,7 @@ import { listUsers, userView } from './users.ts';
 export function adminRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.use('/admin/*', async (c, next) => {
-    requireAdmin(c);
+    requireAdmin(c as Context<OwnRoutes>);
     await next();
   });
   app.post('/admin/users', async (c) => {

@@ -2,7 +2,7 @@ import { authError } from '../auth-error.ts';
 import type { AuthLimits } from './limits.ts';
 import { countWithin } from './window.ts';
 
-export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
+type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
 /**
  * Counts mails that somebody asks for, before it is known whether there is an account: one of a kind to an address

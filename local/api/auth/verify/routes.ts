@@ -34,6 +34,8 @@ export function verifyRoutes(): Hono<OwnRoutes> {
     return c.json(session ?? { msg: ONE_OF_TWO, code: '200' });
   });
   app.get('/', async (c) => {
+    // Who only looks whether the link is there (a mail scanner) uses nothing up.
+    if (c.req.raw.method === 'HEAD') return c.body(null, 405);
     const { service } = c.env;
     const wanted = typeOf(c.req.query('type') ?? '');
     const hash = c.req.query('token') ?? '';

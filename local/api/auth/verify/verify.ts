@@ -25,7 +25,7 @@ export async function verify(service: AuthService, type: VerifyType, hash: strin
 }
 
 /** Whoever has the mail owns the address. */
-export async function confirmAddress(service: AuthService, user: UserRow): Promise<void> {
+async function confirmAddress(service: AuthService, user: UserRow): Promise<void> {
   await service.repo.updateUser(user.id, {
     email_confirmed_at: new Date().toISOString(),
     confirmation_token: null,

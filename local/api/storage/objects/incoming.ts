@@ -27,6 +27,8 @@ export async function incomingFile(c: Context<StorageContext>, bucket: BucketRow
   const file = isForm ? await fromForm(body, type) : fromBody(c, body, type);
   if (file.bytes.byteLength > limit) throw tooLarge();
   requireType(file.mimetype, bucket.allowed_mime_types);
+  if (!/^[\x20-\x7e]*$/.test(file.mimetype + file.cacheControl))
+    throw invalid('Invalid characters in headers');
   return file;
 }
 

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { createApi, password, type TestApi } from './api-fixtures/start.ts';
+import { createApi, password, type TestApi } from './start.ts';
 
 /** The buckets and policies of a migration: a folder for each parent, coaches read, and one bucket for everybody. */
 const MIGRATION = `
