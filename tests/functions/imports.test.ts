@@ -29,6 +29,8 @@ test.each([
   'ops-monitor',
   'auto-fix-system',
   'meta-conversions-api',
+  'family-calendar',
+  'child-photo',
 ])('%s is deployed with these imports, and callers need no token of a user', (name) => {
   const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
   const section = `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`;

@@ -6,13 +6,14 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { logFault, writeLog } from '../_shared/server/log.ts';
 import { alerts } from './alerts.ts';
 import { claimChore, finishChore } from './claims.ts';
+import { dropPhotos } from './photos.ts';
 import { purge } from './purge.ts';
 import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 import { releaseHolds } from './release-holds.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background'>;
+type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos'>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };
@@ -36,6 +37,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   outbox: (deps) => drainOutbox(deps),
   conversions: (deps) => sendConversions(deps),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
+  photos: (deps) => dropPhotos(deps),
   books: ({ db }) => db.rpc('reconcile_hourly', {}),
   purge: async ({ db }) => ((await withinRate(db, 'chore purge', PURGING)) ? await purge(db) : null),
 };

@@ -6,6 +6,7 @@ import { createHandOn, type HandOn } from './hand-on.ts';
 import { createLake, type Lake } from './lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createPayments } from './payments.ts';
+import { createPhotos, type Photos } from './photos.ts';
 
 /** Everything of the outside world that a handler may touch; tests hand in their own. */
 export interface Deps {
@@ -18,6 +19,7 @@ export interface Deps {
   lake: Lake;
   /** Null where errors are not handed on. */
   handOn: HandOn | null;
+  photos: Photos;
   background: Background;
   now: () => Date;
 }
@@ -31,6 +33,7 @@ export function createDeps(env: Env): Deps {
     mail: createMailer(env),
     lake: createLake(env),
     handOn: createHandOn(env),
+    photos: createPhotos(env),
     background,
     now: () => new Date(),
   };
