@@ -7,24 +7,26 @@ import { seedLeads } from './leads.ts';
 import { type DemoLogin, demoLogins } from './logins.ts';
 import { seedParties } from './parties.ts';
 import { seedPast } from './past.ts';
+import { seedPurchases } from './purchases.ts';
 import { seedWaitlists } from './waitlists.ts';
 import { seedWeekend } from './weekend.ts';
 
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Demo accounts, families, past weekends, a bookable one with every spot state, camps, waitlists, leads and parties, relative to the calendar's today
- * (call `shiftCalendar` first). Needs migrations and seed.sql, as superuser; repeating it keeps what is there.
+ * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, what the demo parent bought,
+ * camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs migrations and seed.sql, as superuser; repeating it keeps what is there.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {
     // A transaction answers the same calls.
     const inside = tx as unknown as postgres.Sql;
     await seedAccounts(inside);
-    await seedFamilies(inside, userId('parent@otter.test'));
+    await seedFamilies(inside, userId('parent@otter.test'), userId('parent2@otter.test'));
     await seedDetails(inside, userId('parent@otter.test'));
     await seedPast(inside);
     await seedWeekend(inside);
+    await seedPurchases(inside, userId('parent@otter.test'));
     await seedCamps(inside);
     await seedWaitlists(inside);
     await seedLeads(inside);

@@ -7,11 +7,17 @@ interface Told {
   child: string;
   allergies?: string;
   medications?: string;
+  doctorPhone?: string;
   notes?: string;
 }
 
 const told: Told[] = [
-  { child: 'Kai Tan', allergies: 'Peanuts', medications: 'EpiPen in the blue pouch' },
+  {
+    child: 'Kai Tan',
+    allergies: 'Peanuts',
+    medications: 'EpiPen in the blue pouch',
+    doctorPhone: '+6562551234',
+  },
   { child: 'Lina Tan', notes: 'Shy for the first ten minutes, then unstoppable.' },
   { child: 'Anika Rao', allergies: 'Bee stings' },
   { child: 'Dev Rao' },
@@ -36,10 +42,13 @@ export async function seedDetails(sql: postgres.Sql, parentId: string): Promise<
   }
 }
 
-async function seedChild(sql: postgres.Sql, { child, allergies, medications, notes }: Told): Promise<void> {
+async function seedChild(
+  sql: postgres.Sql,
+  { child, allergies, medications, doctorPhone, notes }: Told,
+): Promise<void> {
   await sql`
-    insert into public.child_health (child_id, allergies, medications)
-    values (${childId(child)}, ${allergies ?? null}, ${medications ?? null})
+    insert into public.child_health (child_id, allergies, medications, doctor_phone)
+    values (${childId(child)}, ${allergies ?? null}, ${medications ?? null}, ${doctorPhone ?? null})
     on conflict do nothing`;
   if (!notes) return;
   await sql`

@@ -103,8 +103,12 @@ export const demoFamilies: DemoFamily[] = [
   },
 ];
 
-/** Families and children. Those of earlier starts stay as they are. */
-export async function seedFamilies(sql: postgres.Sql, parentId: string): Promise<void> {
+/** Families and children; the first has both parents' accounts. Those of earlier starts stay as they are. */
+export async function seedFamilies(
+  sql: postgres.Sql,
+  parentId: string,
+  secondParentId: string,
+): Promise<void> {
   for (const [index, family] of demoFamilies.entries()) {
     const familyId = demoId(`family ${family.parent}`);
     const email =
@@ -112,8 +116,8 @@ export async function seedFamilies(sql: postgres.Sql, parentId: string): Promise
         ? 'parent@otter.test'
         : `${family.parent.toLowerCase().replaceAll(' ', '.')}@families.otter.test`;
     await sql`
-      insert into public.families (id, primary_parent_id, contact_name, contact_email, contact_phone)
-      values (${familyId}, ${index === 0 ? parentId : null}, ${family.parent}, ${email}, ${`+659000${1000 + index}`})
+      insert into public.families (id, primary_parent_id, secondary_parent_id, contact_name, contact_email, contact_phone)
+      values (${familyId}, ${index === 0 ? parentId : null}, ${index === 0 ? secondParentId : null}, ${family.parent}, ${email}, ${`+659000${1000 + index}`})
       on conflict do nothing`;
     for (const [name, , age] of family.children) {
       await sql`

@@ -53,7 +53,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   last_parent: 'A family keeps one parent. You can erase the family instead.',
   sign_in_again: 'For this, please sign in once more.',
   second_factor_needed: 'For this, please sign in with your second factor.',
-  photo_too_large: 'That photo is too large. It may have 5 MB.',
+  photo_too_large: 'That photo is too large. It may have 5 MB, and 8,000 pixels a side.',
   photo_too_small: 'That photo is too small. Each side needs 96 pixels or more.',
   photo_not_readable: 'That file is no photo that we can read. Please choose a JPEG, PNG or WebP.',
   proposal_not_found: 'This question was answered already, or is over.',

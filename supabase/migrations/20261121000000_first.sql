@@ -4423,6 +4423,138 @@ set search_path = ''
 as $$ delete from public.family_calendars where family_id = p_family_id $$;
 comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what was erased.';
 
+-- schemas/people/child_photos.sql
+
+-- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is signed
+-- for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are listed here
+-- until the storage has let go of them.
+
+create table public.dropped_photos (
+  path text primary key,
+  dropped_at timestamptz not null default clock_timestamp()
+);
+comment on table public.dropped_photos is
+  'Objects of the bucket child-photos that no child names any more: replaced, taken away, erased. A chore removes them from the storage, and then the row. Service only.';
+
+alter table public.dropped_photos enable row level security;
+revoke all on table public.dropped_photos from anon, authenticated, service_role;
+
+-- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the bucket.
+do $$
+begin
+  if to_regclass('storage.buckets') is null then return; end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('child-photos', 'child-photos', false, 1048576, '{image/jpeg}')
+  on conflict (id) do nothing;
+end
+$$;
+
+create function private.drop_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.dropped_photos (path) values (old.photo) on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.drop_photo() is
+  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only here.';
+create trigger drop_photo after update of photo on public.children
+  for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
+create trigger drop_photo_with_child after delete on public.children
+  for each row when (old.photo is not null) execute function private.drop_photo();
+
+create function public.get_child_photos(p_child_ids jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_ids uuid[];
+begin
+  if jsonb_typeof(p_child_ids) is distinct from 'array' then perform private.fail('invalid_input', 'child_id'); end if;
+  if jsonb_array_length(p_child_ids) not between 1 and 20
+    or exists (select from jsonb_array_elements(p_child_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', 'child_id');
+  end if;
+  v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
+  -- To others a child that is not theirs does not exist.
+  if exists (
+    select from unnest(v_ids) i (id)
+    where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
+    perform private.fail('child_not_found', 'child_id');
+  end if;
+  return jsonb_build_object('user_id', (select auth.uid()), 'photos', (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'path', c.photo) order by c.name, c.id), '[]')
+    from public.children c where c.id = any (v_ids) and c.photo is not null));
+end;
+$$;
+comment on function public.get_child_photos(jsonb) is
+  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found (field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+grant execute on function public.get_child_photos(jsonb) to authenticated;
+select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
+
+create function public.set_child_photo(p_user_id uuid, p_child_id uuid, p_path text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old text;
+begin
+  if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
+  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
+  where c.id = p_child_id and p.id = p_user_id for update of c;
+  if not found then perform private.fail('child_not_found', 'child_id'); end if;
+  update public.children set photo = p_path where id = p_child_id and photo is distinct from p_path;
+  return jsonb_build_object('replaced', v_old);
+end;
+$$;
+comment on function public.set_child_photo(uuid, uuid, text) is
+  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). Definer: only the service role may call, having stored the object.';
+grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
+
+create function public.list_dropped_photos()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(d.path), '[]') from (select path from public.dropped_photos order by dropped_at, path limit 100) d
+$$;
+comment on function public.list_dropped_photos() is
+  'Objects to be removed from the storage, 100 at most: [path]. Definer: only the service role may call.';
+grant execute on function public.list_dropped_photos() to service_role;
+
+create function public.forget_dropped_photos(p_paths jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.dropped_photos where path in (select jsonb_array_elements_text(p_paths));
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('forgotten', v_count);
+end;
+$$;
+comment on function public.forget_dropped_photos(jsonb) is
+  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+grant execute on function public.forget_dropped_photos(jsonb) to service_role;
+
 -- schemas/people/proposals.sql
 
 -- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
@@ -16462,9 +16594,9 @@ comment on function public.start_subscription(jsonb) is
   'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
--- schemas/people/parting.sql
+-- schemas/people/two_parents.sql
 
--- Two parents part: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
+-- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
 --
 -- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
 -- links and secrets that they have, and by mails that went to their address.
@@ -16485,7 +16617,7 @@ $$;
 comment on function private.charged_to(uuid, public.profiles) is
   'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
 
-create function private.part(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
 language plpgsql
 volatile
@@ -16515,7 +16647,7 @@ begin
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
 end;
 $$;
-comment on function private.part(uuid, public.profiles, public.profiles) is
+comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
@@ -16541,7 +16673,7 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is 'The signed-in parent''s family, with all that parting touches locked; else family_not_found.';
+comment on function private.lock_parents() is 'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -16569,14 +16701,14 @@ begin
   select * into v_gone from public.profiles where id = p_gone_id;
   select * into v_stays from public.profiles where id = p_stays_id;
   v_renewals := private.charged_to(p_family.id, v_gone);
-  perform private.part(p_family.id, v_gone, v_stays);
+  perform private.drop_parent(p_family.id, v_gone, v_stays);
   perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
   perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Parts two parents and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -16596,7 +16728,7 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
-select private.answer_calls('public.remove_second_parent()', 'part_parents');
+select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
 create function public.leave_family()
 returns jsonb
@@ -16617,7 +16749,7 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
-select private.answer_calls('public.leave_family()', 'part_parents');
+select private.answer_calls('public.leave_family()', 'change_parents');
 
 create function public.hand_over_family()
 returns jsonb
@@ -16642,7 +16774,7 @@ $$;
 comment on function public.hand_over_family() is
   'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
-select private.answer_calls('public.hand_over_family()', 'part_parents');
+select private.answer_calls('public.hand_over_family()', 'change_parents');
 
 -- schemas/passes/renewals.sql
 
@@ -20806,8 +20938,9 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
-  ('part_parents', 20, 3600, 'Two parents who part, and what was wrong with it'),
+  ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),
   ('renew_calendar_link', 20, 3600, 'A new address for each device, and once more'),
+  ('get_child_photos', 240, 600, 'With each visit of the family page, for many families'),
   ('get_family_orders', 120, 600, 'Ten years of receipts, page by page, for a few families'),
   ('erase_family', 30, 3600, 'Once, and all that has to end before; staff who answer letters'),
   ('save_child', 240, 3600, 'A family of eight, and forms in short steps that save each'),

@@ -76,6 +76,7 @@ const memberFunctions: Record<string, string> = {
   'public.hand_over_family': 'of the own family',
   'public.renew_calendar_link': 'of the own family',
   'public.revoke_calendar_link': 'of the own family',
+  'public.get_child_photos': 'of the own family’s children',
   'public.get_privacy_receipt': 'answers about the own family',
   'public.get_family_orders': 'answers about the own family',
   'public.credits_remaining': "with the caller's rights",
@@ -143,6 +144,7 @@ const memberFunctions: Record<string, string> = {
 /** Tables without a policy: nobody but the server's functions has any business there. */
 const closedTables = [
   'checkout_attempts',
+  'dropped_photos',
   'form_drafts',
   'form_response_health',
   'location_viewers',

@@ -137,6 +137,7 @@ describe('the chores', () => {
     ['lost_links', 'queue_lost_links'],
     ['outbox', 'claim_outbox'],
     ['lost_mails', 'report_lost_mails'],
+    ['photos', 'list_dropped_photos'],
   ])('%s failing does not stop the others', async (chore, call) => {
     world.deps.db = failing(call);
     const { status, body } = await chores();

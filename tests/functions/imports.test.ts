@@ -26,6 +26,8 @@ test.each([
   'sanity-webhook',
   'drain-outbox',
   'error-monitor',
+  'family-calendar',
+  'child-photo',
 ])('%s is deployed with these imports, and callers need no token of a user', (name) => {
   const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
   const section = `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`;

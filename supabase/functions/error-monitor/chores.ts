@@ -3,12 +3,13 @@ import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { sendRefunds } from '../_shared/server/refunds.ts';
 import { withinRate } from '../_shared/server/rate.ts';
+import { dropPhotos } from './photos.ts';
 import { purge } from './purge.ts';
 import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env'>;
+type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'photos'>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };
@@ -30,6 +31,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   outbox: (deps) => drainOutbox(deps),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
+  photos: (deps) => dropPhotos(deps),
   books: ({ db }) => db.rpc('reconcile_hourly', {}),
   purge: async ({ db }) => ((await withinRate(db, 'chore purge', PURGING)) ? await purge(db) : null),
 };

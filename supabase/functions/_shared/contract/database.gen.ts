@@ -341,6 +341,7 @@ export type Database = {
       };
       camp_weeks: {
         Row: {
+          called_off_reason: string | null;
           cancelled_at: string | null;
           capacity: number;
           created_at: string;
@@ -358,6 +359,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          called_off_reason?: string | null;
           cancelled_at?: string | null;
           capacity?: number;
           created_at?: string;
@@ -375,6 +377,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          called_off_reason?: string | null;
           cancelled_at?: string | null;
           capacity?: number;
           created_at?: string;
@@ -562,6 +565,7 @@ export type Database = {
           gender: string | null;
           id: string;
           name: string;
+          photo: string | null;
           quiz_completed_at: string | null;
           shirt_size: string | null;
           standing: string;
@@ -577,6 +581,7 @@ export type Database = {
           gender?: string | null;
           id?: string;
           name: string;
+          photo?: string | null;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
           standing?: string;
@@ -592,6 +597,7 @@ export type Database = {
           gender?: string | null;
           id?: string;
           name?: string;
+          photo?: string | null;
           quiz_completed_at?: string | null;
           shirt_size?: string | null;
           standing?: string;
@@ -808,6 +814,21 @@ export type Database = {
           },
         ];
       };
+      dropped_photos: {
+        Row: {
+          dropped_at: string;
+          path: string;
+        };
+        Insert: {
+          dropped_at?: string;
+          path: string;
+        };
+        Update: {
+          dropped_at?: string;
+          path?: string;
+        };
+        Relationships: [];
+      };
       emergency_contacts: {
         Row: {
           child_id: string | null;
@@ -984,6 +1005,45 @@ export type Database = {
           {
             foreignKeyName: 'families_secondary_parent_id_fkey';
             columns: ['secondary_parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      family_calendars: {
+        Row: {
+          family_id: string;
+          last_read_at: string | null;
+          made_at: string;
+          made_by: string | null;
+          token_hash: string;
+        };
+        Insert: {
+          family_id: string;
+          last_read_at?: string | null;
+          made_at?: string;
+          made_by?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          family_id?: string;
+          last_read_at?: string | null;
+          made_at?: string;
+          made_by?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_calendars_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: true;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_calendars_made_by_fkey';
+            columns: ['made_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -3077,6 +3137,8 @@ export type Database = {
       };
       sessions: {
         Row: {
+          called_off_at: string | null;
+          called_off_reason: string | null;
           class_type_id: string;
           coach_id: string | null;
           created_at: string;
@@ -3092,6 +3154,8 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          called_off_at?: string | null;
+          called_off_reason?: string | null;
           class_type_id: string;
           coach_id?: string | null;
           created_at?: string;
@@ -3107,6 +3171,8 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          called_off_at?: string | null;
+          called_off_reason?: string | null;
           class_type_id?: string;
           coach_id?: string | null;
           created_at?: string;
@@ -3158,6 +3224,7 @@ export type Database = {
           credit_return_hours: number;
           currency: string;
           dateless_refund_days: number;
+          fresh_sign_in_minutes: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
           guest_places_max: number;
@@ -3196,6 +3263,7 @@ export type Database = {
           waitlist_quiet_until: string;
           waitlist_remind_hours: number;
           waitlist_waking_minutes: number;
+          weekends_planned: number;
         };
         Insert: {
           address_header?: string;
@@ -3209,6 +3277,7 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          fresh_sign_in_minutes?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -3247,6 +3316,7 @@ export type Database = {
           waitlist_quiet_until?: string;
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
+          weekends_planned?: number;
         };
         Update: {
           address_header?: string;
@@ -3260,6 +3330,7 @@ export type Database = {
           credit_return_hours?: number;
           currency?: string;
           dateless_refund_days?: number;
+          fresh_sign_in_minutes?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -3298,6 +3369,7 @@ export type Database = {
           waitlist_quiet_until?: string;
           waitlist_remind_hours?: number;
           waitlist_waking_minutes?: number;
+          weekends_planned?: number;
         };
         Relationships: [];
       };
@@ -3748,6 +3820,7 @@ export type Database = {
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
+      book_sessions: { Args: { p_bookings: Json }; Returns: Json };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
@@ -3800,7 +3873,7 @@ export type Database = {
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
-      erase_family: { Args: { p_family_id: string; p_give_up?: boolean }; Returns: Json };
+      erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
@@ -3810,6 +3883,7 @@ export type Database = {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
         Returns: Json;
       };
+      forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3822,6 +3896,7 @@ export type Database = {
         }[];
       };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
+      get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
         Returns: {
@@ -3840,6 +3915,7 @@ export type Database = {
         }[];
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3855,6 +3931,7 @@ export type Database = {
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
       get_recent_bookings: {
@@ -3900,6 +3977,7 @@ export type Database = {
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
+      hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
@@ -3909,8 +3987,11 @@ export type Database = {
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
+      leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
+      list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3927,6 +4008,7 @@ export type Database = {
       };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
+      plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
@@ -3943,6 +4025,7 @@ export type Database = {
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
+      read_family_calendar: { Args: { p_token: string }; Returns: Json };
       reconcile_books: {
         Args: { p_after?: string };
         Returns: {
@@ -3971,6 +4054,8 @@ export type Database = {
       refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
+      remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
+      renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
       report_build: { Args: { p_build: string; p_reason?: string; p_state: string }; Returns: Json };
       report_error: { Args: { p_report: Json }; Returns: Json };
@@ -3984,6 +4069,7 @@ export type Database = {
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
+      revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
@@ -3991,6 +4077,7 @@ export type Database = {
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
+      set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_order: {
@@ -4002,6 +4089,7 @@ export type Database = {
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_attendance: { Args: { p_marks: Json; p_session_id: string }; Returns: Json };
       take_camp_attendance: { Args: { p_camp_id: string; p_day: string; p_marks: Json }; Returns: Json };
+      take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -102,7 +102,7 @@ export interface AgeDetail {
 
 /** Refusals that say an amount, as it is now: a price, a refund, a difference, what an order must come to at least. */
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
-type PricedCode = (typeof priced)[number];
+export type PricedCode = (typeof priced)[number];
 
 /** A "no". `field` names the input at fault, e.g. `parent.email`; `cents` is there if it was said. */
 export type Refusal =

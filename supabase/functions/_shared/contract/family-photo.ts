@@ -14,8 +14,12 @@ export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** Of either side of what is sent, in pixels. */
 export const PHOTO_LEAST_SIDE = 96;
 export const PHOTO_MOST_SIDE = 8000;
+/** Of a PNG or WebP, which is unpacked whole. */
+export const PHOTO_MOST_PIXELS = 24_000_000;
 /** Longer side of what is kept. */
 export const PHOTO_KEPT_SIDE = 800;
+/** How long a signed address works. */
+export const PHOTO_SECONDS = 300;
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const PhotoAnswer = v.object({

@@ -5,6 +5,7 @@ import type { Env } from './env.ts';
 import { createLake, type Lake } from './lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
 import { createPayments } from './payments.ts';
+import { createPhotos, type Photos } from './photos.ts';
 
 /** Everything of the outside world that a handler may touch; tests hand in their own. */
 export interface Deps {
@@ -15,6 +16,7 @@ export interface Deps {
   stripe: Stripe;
   mail: Mailer;
   lake: Lake;
+  photos: Photos;
   background: Background;
   now: () => Date;
 }
@@ -27,6 +29,7 @@ export function createDeps(env: Env): Deps {
     stripe: createPayments(env),
     mail: createMailer(env),
     lake: createLake(env),
+    photos: createPhotos(env),
     background,
     now: () => new Date(),
   };

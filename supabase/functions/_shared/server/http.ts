@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Refusal } from '../contract/errors.ts';
+import type { ErrorCode, PricedCode, Refusal } from '../contract/errors.ts';
 import { logFault } from './log.ts';
 import { RefusalError, statusOf } from './refusal.ts';
 
@@ -52,7 +52,7 @@ function corsHeaders(siteUrl: string): Record<string, string> {
   return {
     'access-control-allow-origin': new URL(siteUrl).origin,
     'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
-    'access-control-allow-methods': 'GET, POST, OPTIONS',
+    'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
     'access-control-max-age': '3600',
     vary: 'origin',
   };
@@ -85,16 +85,36 @@ export async function readJson<T extends v.GenericSchema>(
  * is not read at all. Beyond: 413 `invalid_input`.
  */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TooLarge();
   const decoder = new TextDecoder();
   let text = '';
+  for await (const chunk of chunksOf(request, limit)) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** As `readText`; what is too large is refused with a code of its own. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  tooLarge: Exclude<ErrorCode, PricedCode>,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of chunksOf(request, limit)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof TooLarge) throw new RefusalError({ code: tooLarge });
+    throw error;
+  }
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TooLarge();
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw new TooLarge();
-    text += decoder.decode(chunk, { stream: true });
+    yield chunk;
   }
-  return text + decoder.decode();
 }
 
 /** `lines[0].session_id`, as SQL writes it. What a parent typed is named as the form knows it: `parent.email`. */

@@ -14,6 +14,10 @@ export class RefusalError extends Error {
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_input: 400,
   unauthorized: 401,
+  photo_too_large: 413,
+  photo_not_readable: 415,
+  photo_too_small: 422,
+  child_not_found: 404,
   session_not_found: 404,
   order_not_found: 404,
   too_many_holds: 429,

@@ -1,4 +1,4 @@
--- Two parents part: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
+-- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
 --
 -- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
 -- links and secrets that they have, and by mails that went to their address.
@@ -19,7 +19,7 @@ $$;
 comment on function private.charged_to(uuid, public.profiles) is
   'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
 
-create function private.part(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
+create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
 language plpgsql
 volatile
@@ -49,7 +49,7 @@ begin
     jsonb_build_object('parent', p_gone.id), jsonb_build_object('primary_parent_id', p_stays.id));
 end;
 $$;
-comment on function private.part(uuid, public.profiles, public.profiles) is
+comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
   'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
 
 create function private.lock_parents()
@@ -75,7 +75,7 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is 'The signed-in parent''s family, with all that parting touches locked; else family_not_found.';
+comment on function private.lock_parents() is 'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -103,14 +103,14 @@ begin
   select * into v_gone from public.profiles where id = p_gone_id;
   select * into v_stays from public.profiles where id = p_stays_id;
   v_renewals := private.charged_to(p_family.id, v_gone);
-  perform private.part(p_family.id, v_gone, v_stays);
+  perform private.drop_parent(p_family.id, v_gone, v_stays);
   perform private.tell_parent(p_family.id, v_gone.id, p_kind, v_stays.name, v_renewals);
   perform private.tell_parent(p_family.id, v_stays.id, p_kind || '_other', v_gone.name, v_renewals);
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Parts two parents and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -130,7 +130,7 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
-select private.answer_calls('public.remove_second_parent()', 'part_parents');
+select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
 create function public.leave_family()
 returns jsonb
@@ -151,7 +151,7 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
-select private.answer_calls('public.leave_family()', 'part_parents');
+select private.answer_calls('public.leave_family()', 'change_parents');
 
 create function public.hand_over_family()
 returns jsonb
@@ -176,4 +176,4 @@ $$;
 comment on function public.hand_over_family() is
   'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
-select private.answer_calls('public.hand_over_family()', 'part_parents');
+select private.answer_calls('public.hand_over_family()', 'change_parents');

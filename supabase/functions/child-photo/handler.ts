@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { PHOTO_MOST_BYTES, PHOTO_SECONDS, type PhotoAnswer } from '../_shared/contract/family-photo.ts';
+import type { Db } from '../_shared/server/db.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readBytes } from '../_shared/server/http.ts';
+import { logFault } from '../_shared/server/log.ts';
+import type { Photos } from '../_shared/server/photos.ts';
+import { requireRate } from '../_shared/server/rate.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { userToken } from '../_shared/server/user.ts';
+import { keepable } from './picture.ts';
+
+/** A parent who tries several; each is decoded. */
+const RATE = { limit: 20, seconds: 3600 };
+
+const Known = v.object({
+  user_id: v.string(),
+  photos: v.array(v.object({ child_id: v.string(), path: v.string() })),
+});
+const Replaced = v.object({ replaced: v.nullable(v.string()) });
+const Uuid = v.pipe(v.string(), v.uuid());
+
+type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
+
+/**
+ * A child's private photo, for a signed-in parent of the child (contract/family-photo.ts says how): POST keeps one, GET
+ * answers addresses for five minutes, DELETE takes it away. A child of another family is not found. Refuses `unauthorized`,
+ * `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`, `photo_not_readable`, `rate_limited`.
+ */
+export function handler(request: Request, deps: Needs): Promise<Response> {
+  return answer(
+    request,
+    deps.env.SITE_URL,
+    async () => {
+      const token = userToken(request);
+      if (token === null) throw new RefusalError({ code: 'unauthorized' });
+      const ids = new URL(request.url).searchParams.getAll('child_id');
+      const [id = ''] = ids;
+      if (!ids.every((one) => v.is(Uuid, one)) || ids.length === 0 || (request.method !== 'GET' && ids.length > 1))
+        throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
+      // Whose it is comes first: nothing is read or decoded for a stranger.
+      const known = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
+      if (request.method === 'GET') return { photos: await addressesOf(known.photos, deps) };
+      await requireRate(deps.db, `child photo:${known.user_id}`, RATE);
+      if (request.method === 'DELETE') {
+        await replace(deps, known.user_id, id, null);
+        return { removed: known.photos.length > 0 };
+      }
+      const jpeg = await keepable(await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large'));
+      const path = `${id.toLowerCase()}/${crypto.randomUUID()}.jpg`;
+      await deps.photos.put(path, jpeg);
+      try {
+        await replace(deps, known.user_id, id, path);
+      } catch (error) {
+        await tryRemove(deps, [path]);
+        throw error;
+      }
+      const [kept] = await addressesOf([{ child_id: id, path }], deps);
+      return kept;
+    },
+    ['GET', 'POST', 'DELETE'],
+  );
+}
+
+async function addressesOf(
+  photos: { child_id: string; path: string }[],
+  { photos: storage, now }: Needs,
+): Promise<PhotoAnswer[]> {
+  const expires_at = new Date(now().getTime() + PHOTO_SECONDS * 1000).toISOString();
+  const urls = await storage.sign(
+    photos.map(({ path }) => path),
+    PHOTO_SECONDS,
+  );
+  return photos.map(({ child_id }, n) => ({ child_id, url: urls[n] ?? '', expires_at }));
+}
+
+async function replace(deps: Needs, userId: string, childId: string, path: string | null): Promise<void> {
+  const { replaced } = v.parse(
+    Replaced,
+    await deps.db.rpc('set_child_photo', { p_user_id: userId, p_child_id: childId, p_path: path as string }),
+  );
+  if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
+}
+
+/** At once, so that it is gone when the parent is told; what fails, the chore does. */
+async function tryRemove({ db, photos }: { db: Db; photos: Photos }, paths: string[]): Promise<void> {
+  try {
+    await photos.remove(paths);
+    await db.rpc('forget_dropped_photos', { p_paths: paths });
+  } catch (error) {
+    logFault('removing a photo', error);
+  }
+}

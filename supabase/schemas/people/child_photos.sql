@@ -1,0 +1,129 @@
+-- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is signed
+-- for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are listed here
+-- until the storage has let go of them.
+
+create table public.dropped_photos (
+  path text primary key,
+  dropped_at timestamptz not null default clock_timestamp()
+);
+comment on table public.dropped_photos is
+  'Objects of the bucket child-photos that no child names any more: replaced, taken away, erased. A chore removes them from the storage, and then the row. Service only.';
+
+alter table public.dropped_photos enable row level security;
+revoke all on table public.dropped_photos from anon, authenticated, service_role;
+
+-- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the bucket.
+do $$
+begin
+  if to_regclass('storage.buckets') is null then return; end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('child-photos', 'child-photos', false, 1048576, '{image/jpeg}')
+  on conflict (id) do nothing;
+end
+$$;
+
+create function private.drop_photo()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.dropped_photos (path) values (old.photo) on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.drop_photo() is
+  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only here.';
+create trigger drop_photo after update of photo on public.children
+  for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
+create trigger drop_photo_with_child after delete on public.children
+  for each row when (old.photo is not null) execute function private.drop_photo();
+
+create function public.get_child_photos(p_child_ids jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_ids uuid[];
+begin
+  if jsonb_typeof(p_child_ids) is distinct from 'array' then perform private.fail('invalid_input', 'child_id'); end if;
+  if jsonb_array_length(p_child_ids) not between 1 and 20
+    or exists (select from jsonb_array_elements(p_child_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', 'child_id');
+  end if;
+  v_ids := array(select i::uuid from jsonb_array_elements_text(p_child_ids) i);
+  -- To others a child that is not theirs does not exist.
+  if exists (
+    select from unnest(v_ids) i (id)
+    where not exists (select from public.children c where c.id = i.id and c.family_id = v_family_id)) then
+    perform private.fail('child_not_found', 'child_id');
+  end if;
+  return jsonb_build_object('user_id', (select auth.uid()), 'photos', (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'path', c.photo) order by c.name, c.id), '[]')
+    from public.children c where c.id = any (v_ids) and c.photo is not null));
+end;
+$$;
+comment on function public.get_child_photos(jsonb) is
+  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found (field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+grant execute on function public.get_child_photos(jsonb) to authenticated;
+select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
+
+create function public.set_child_photo(p_user_id uuid, p_child_id uuid, p_path text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old text;
+begin
+  if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
+  -- Asked again: whoever sent it may have been removed from the family meanwhile.
+  select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
+  where c.id = p_child_id and p.id = p_user_id for update of c;
+  if not found then perform private.fail('child_not_found', 'child_id'); end if;
+  update public.children set photo = p_path where id = p_child_id and photo is distinct from p_path;
+  return jsonb_build_object('replaced', v_old);
+end;
+$$;
+comment on function public.set_child_photo(uuid, uuid, text) is
+  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). Definer: only the service role may call, having stored the object.';
+grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
+
+create function public.list_dropped_photos()
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(d.path), '[]') from (select path from public.dropped_photos order by dropped_at, path limit 100) d
+$$;
+comment on function public.list_dropped_photos() is
+  'Objects to be removed from the storage, 100 at most: [path]. Definer: only the service role may call.';
+grant execute on function public.list_dropped_photos() to service_role;
+
+create function public.forget_dropped_photos(p_paths jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.dropped_photos where path in (select jsonb_array_elements_text(p_paths));
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('forgotten', v_count);
+end;
+$$;
+comment on function public.forget_dropped_photos(jsonb) is
+  'The storage has removed these objects: {forgotten}. Definer: only the service role may call.';
+grant execute on function public.forget_dropped_photos(jsonb) to service_role;

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyDashboard } from '#contract/family.ts';
+import { BookableSessions } from '#contract/family-booking.ts';
+import { FamilyOrders } from '#contract/family-orders.ts';
+import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as x from '../support/sql.ts';
+
+// The demo parent has something of everything that the family's pages show.
+
+let db: TestDatabase;
+let parent: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shiftCalendar(db.sql, new Date('2026-11-18T12:00:00+08:00'));
+  await seedDemo(db.sql);
+  const [row] = await db.sql<[{ id: string }]>`select id from auth.users where email = 'parent@otter.test'`;
+  parent = d.signedIn(row.id);
+});
+afterAll(() => db.drop());
+
+test('children with credits, a level and its note, one that is missing something', async () => {
+  const board = v.parse(FamilyDashboard, await x.rpc(db, parent, 'get_family_dashboard'));
+  expect(board.family?.secondary_parent).toMatchObject({ name: 'Wei Ming Tan' });
+  const [kai, lina] = board.children;
+  expect(kai).toMatchObject({ name: 'Kai Tan', team: { id: 'red' }, current_level: 2, quiz_completed: true });
+  expect(kai?.level_note).toMatchObject({ level: 2, coach: 'Coach Otter' });
+  expect(kai?.credits_remaining).toBeGreaterThan(0);
+  expect(kai?.sessions.attended).toBeGreaterThan(0);
+  expect(lina).toMatchObject({ name: 'Lina Tan', team: { id: 'white' }, quiz_completed: false });
+  expect(lina?.details_missing).toContain('doctor_phone');
+  expect(board.notifications).toContainEqual(
+    expect.objectContaining({ kind: 'pass_expiring', title: 'Term' }),
+  );
+  expect(board.upcomingBookings.map(({ child, session_date }) => `${session_date} ${child.name}`).sort()).toEqual([
+    '2026-11-21 Kai Tan',
+    '2026-11-21 Lina Tan',
+    '2026-12-12 Kai Tan',
+  ]);
+  expect(board.recentActivity.some(({ can_make_up }) => can_make_up)).toBe(true);
+  expect(board.calledOff).toMatchObject([{ kind: 'session', reason: expect.any(String) as string }]);
+  expect(board.waiting.map(({ position }) => position)).toEqual([2, 2]);
+});
+
+test('orders of two years, and later weekends to book', async () => {
+  const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
+  expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M5', 'OT-D3M4', 'OT-D3M3']);
+  const rest = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }));
+  expect(rest).toMatchObject({
+    orders: [{ number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
+    next: null,
+  });
+  const bookable = v.parse(BookableSessions, await x.rpc(db, parent, 'list_bookable_sessions'));
+  expect(new Set(bookable.sessions.map(({ session }) => session.session_date)).size).toBeGreaterThan(6);
+});

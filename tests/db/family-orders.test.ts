@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { ManagedOrder } from '#contract/after-sale.ts';
+import { FamilyOrders } from '#contract/family-orders.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+const list = async (who: Caller, args: object = {}) =>
+  v.parse(FamilyOrders, await x.rpc(db, who, 'get_family_orders', { ...args }));
+
+/** An order of the family, paid so many days ago. */
+async function bought(home: p.Home, daysAgo = 0): Promise<string> {
+  const order = await shop.checkout(db, await shop.makeSession(db), shop.term);
+  await shop.confirm(db, shop.paymentOf(order));
+  await db.sql`
+    update public.orders set family_id = ${home.familyId}, paid_at = now() - make_interval(days => ${daysAgo})
+    where id = ${order.orderId}`;
+  return order.orderId;
+}
+
+test('all years come a page at a time, newest first, each once', async () => {
+  const home = await p.makeHome(db);
+  const ids = [];
+  for (const daysAgo of [900, 400, 400, 10, 0]) ids.unshift(await bought(home, daysAgo));
+  const seen: string[] = [];
+  let next: string | null = null;
+  do {
+    const page: v.InferOutput<typeof FamilyOrders> = await list(home.who, { p_before: next, p_limit: 2 });
+    seen.push(...page.orders.map(({ order_id }) => order_id));
+    next = page.next;
+  } while (next);
+  expect(seen).toHaveLength(5);
+  expect([...seen].sort()).toEqual([...ids].sort());
+  expect([seen[0], seen[1], seen[4]]).toEqual([ids[0], ids[1], ids[4]]);
+  expect((await list(home.who)).next).toBeNull();
+});
+
+test('one says what it was for, what was paid and went back, and opens with its id', async () => {
+  const home = await p.makeHome(db);
+  const id = await bought(home);
+  const look = async () => (await list(home.who)).orders[0];
+  expect(await look()).toMatchObject({
+    order_id: id,
+    state: 'paid',
+    channel: 'web',
+    total_cents: 69_700,
+    paid_cents: 69_700,
+    refunded_cents: 0,
+    can_change: true,
+    lines: [
+      {
+        title: 'pass-term',
+        status: 'placed',
+        child: 0,
+        sessions: 18,
+        starts_on: expect.any(String) as string,
+      },
+    ],
+  });
+  const managed = v.parse(
+    ManagedOrder,
+    await x.rpc(db, home.who, 'get_managed_order', { p_access: { order_id: id } }),
+  );
+  expect(managed.number).toBe((await look())?.number);
+  const refund = (cents: number, status: string) => db.sql`
+    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, settled_at)
+    select id, order_id, ${cents}, 'SGD', 'goodwill', ${status}, ${status === 'requested' ? null : new Date().toISOString()}::timestamptz
+    from public.payments where order_id = ${id}`;
+  await refund(700, 'failed');
+  expect(await look()).toMatchObject({ state: 'paid', refunded_cents: 0 });
+  await refund(700, 'succeeded');
+  expect(await look()).toMatchObject({ state: 'part_refunded', refunded_cents: 700 });
+  await refund(69_000, 'requested');
+  expect(await look()).toMatchObject({ state: 'refunded', refunded_cents: 69_700 });
+});
+
+test('what is given back without money, waits for a choice, or is over', async () => {
+  const home = await p.makeHome(db);
+  const id = await bought(home);
+  const look = async () => (await list(home.who)).orders[0];
+  await db.sql`update public.order_lines set status = 'cancelled' where order_id = ${id}`;
+  expect(await look()).toMatchObject({ state: 'cancelled', can_change: false });
+  await db.sql`update public.order_lines set status = 'needs_choice' where order_id = ${id}`;
+  await db.sql`update public.orders set status = 'paid_late', outcome = 'needs_choice' where id = ${id}`;
+  expect(await look()).toMatchObject({ state: 'needs_choice', can_change: true });
+});
+
+test('nobody reads another family’s: neither the list, nor a page that begins there', async () => {
+  const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+  const id = await bought(home);
+  expect((await list(other.who)).orders).toEqual([]);
+  expect(await x.refusal(list(other.who, { p_before: id }))).toMatchObject({ code: 'order_not_found' });
+  for (const role of ['coach', 'admin'])
+    expect(
+      (await list(d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, [role])))).orders,
+    ).toEqual([]);
+  expect(await x.sqlState(x.rpc(db, x.visitor, 'get_family_orders'))).toBe('42501');
+  for (const p_limit of [0, 51, null])
+    expect(await x.refusal(list(home.who, { p_limit }))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_limit',
+    });
+});

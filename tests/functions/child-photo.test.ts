@@ -1,0 +1,204 @@
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PHOTO_MOST_BYTES, PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
+import { handler } from '../../supabase/functions/child-photo/handler.ts';
+import { dropPhotos } from '../../supabase/functions/error-monitor/photos.ts';
+import type { Photos } from '../../supabase/functions/_shared/server/photos.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
+import { testEnv } from '../support/functions-env.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as x from '../support/sql.ts';
+
+const env = testEnv();
+let database: TestDatabase;
+/** What the storage has, by its path; and what it does when it is away. */
+const stored = new Map<string, Uint8Array>();
+const photos: Photos = {
+  put: (path, jpeg) => Promise.resolve(void stored.set(path, jpeg)),
+  sign: (paths, seconds) =>
+    Promise.resolve(paths.map((path) => `http://storage.test/${path}?token=${seconds}`)),
+  remove: (paths) => Promise.resolve(paths.forEach((path) => stored.delete(path))),
+};
+beforeAll(async () => {
+  database = await createDatabase();
+});
+beforeEach(async () => {
+  stored.clear();
+  await database.sql`delete from public.rate_limits`;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => database.drop());
+
+const send = async (
+  method: string,
+  ids: string | string[],
+  { who, body, storage = photos }: { who?: p.Home; body?: BodyInit; storage?: Photos } = {},
+) => {
+  const query = [ids].flat().map((id) => `child_id=${id}`).join('&');
+  const request = new Request(`${env.SUPABASE_URL}/functions/v1/child-photo?${query}`, {
+    method,
+    ...(body && { body }),
+    headers: who ? { authorization: `Bearer ${tokenOf(who.who.sub ?? '')}` } : {},
+  });
+  const response = await handler(request, {
+    env,
+    db: directDb(database),
+    dbAs: (token) => directDbAs(database, token),
+    photos: storage,
+    now: () => new Date('2030-01-10T04:00:00.000Z'),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+/** A picture of two halves, the left one red: with a place, and lying on its side as a phone writes it. */
+async function photo(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+  const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' };
+  const red = await sharp({ create: half }).png().toBuffer();
+  const image = sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: red, left: 0, top: 0 },
+  ]);
+  const exif = { IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '1/1 17/1 0/1', GPSLatitudeRef: 'N' } };
+  return image[format]().withExif(exif).toBuffer();
+}
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+
+test('is kept upright, smaller, without the place and all else that the camera wrote, under a signed address', async () => {
+  const home = await p.makeHome(database);
+  const original = await photo();
+  expect((await sharp(original).metadata()).exif).toBeDefined();
+  const { status, body } = await send('POST', home.childId, { who: home, body: bytes(original) });
+  expect(status).toBe(200);
+  const kept = v.parse(PhotoAnswer, body);
+  const [[path, jpeg] = ['', new Uint8Array()], ...more] = [...stored];
+  expect(more).toEqual([]);
+  expect(path).toMatch(new RegExp(`^${home.childId}/[0-9a-f-]{36}\\.jpg$`));
+  expect(kept).toEqual({
+    child_id: home.childId,
+    url: `http://storage.test/${path}?token=300`,
+    expires_at: '2030-01-10T04:05:00.000Z',
+  });
+  const { format, width, height, exif, icc, iptc, xmp, orientation } = await sharp(jpeg).metadata();
+  expect({ format, width, height, exif, iptc, xmp }).toEqual({
+    format: 'jpeg',
+    width: 600,
+    height: 800,
+    exif: undefined,
+    iptc: undefined,
+    xmp: undefined,
+  });
+  expect([orientation ?? 1, icc]).toEqual([1, undefined]);
+  expect(Buffer.from(jpeg).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
+  // What lay to the left of it stands on top.
+  const { data } = await sharp(jpeg).extract({ left: 300, top: 50, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(200);
+  expect(data[2]).toBeLessThan(60);
+  const [child] = await database.sql`select photo from public.children where id = ${home.childId}`;
+  expect(child).toEqual({ photo: path });
+  const board = await x.rpc<{ children: { has_photo: boolean }[] }>(database, home.who, 'get_family_dashboard');
+  expect(board.children).toMatchObject([{ has_photo: true }]);
+});
+
+test.each(['png', 'webp'] as const)('a %s is kept as a JPEG as well', async (format) => {
+  const home = await p.makeHome(database);
+  const small = await photo(200, 120, format);
+  expect((await send('POST', home.childId, { who: home, body: bytes(small) })).status).toBe(200);
+  const [jpeg = new Uint8Array()] = stored.values();
+  expect((await sharp(jpeg).metadata()).format).toBe('jpeg');
+});
+
+test('replaced and taken away, the one before is gone from the storage at once', async () => {
+  const home = await p.makeHome(database);
+  const put = async () => send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
+  await put();
+  const [first] = stored.keys();
+  await put();
+  expect(stored.size).toBe(1);
+  expect(stored.has(first ?? '')).toBe(false);
+  expect((await send('DELETE', home.childId, { who: home })).body).toEqual({ removed: true });
+  expect(stored.size).toBe(0);
+  expect((await send('DELETE', home.childId, { who: home })).body).toEqual({ removed: false });
+  expect(await x.countRows(database, 'dropped_photos')).toBe(0);
+});
+
+test('what the storage did not let go of, and of whoever was erased, the chore removes', async () => {
+  const home = await p.makeHome(database);
+  await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
+  const stubborn = { ...photos, remove: () => Promise.reject(new Error('away')) };
+  const again = await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)), storage: stubborn });
+  expect(again.status).toBe(200);
+  expect(stored.size).toBe(2);
+  await x.rpc(database, home.who, 'erase_family');
+  const deps = { db: directDb(database), photos };
+  expect(await dropPhotos(deps)).toEqual({ removed: 2 });
+  expect(stored.size).toBe(0);
+  expect(await dropPhotos(deps)).toEqual({ removed: 0 });
+});
+
+test('addresses are answered for all children at once, of those that have a photo', async () => {
+  const home = await p.makeHome(database);
+  const other = await d.saveChild(database, home.who, { name: 'Zoe', dob: '2019-05-01' });
+  await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
+  const { body } = await send('GET', [home.childId, other.id], { who: home });
+  expect(v.parse(PhotosAnswer, body).photos.map(({ child_id }) => child_id)).toEqual([home.childId]);
+});
+
+describe('is refused', () => {
+  const noise = new Uint8Array(200).fill(7);
+  const cut = async () => bytes(await photo(400, 400)).slice(0, 300);
+  test.each([
+    ['text', () => 'hello', 415, 'photo_not_readable'],
+    ['a script that calls itself a picture', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'photo_not_readable'],
+    ['bytes', () => noise, 415, 'photo_not_readable'],
+    ['the head of a JPEG alone', () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 415, 'photo_not_readable'],
+    ['half of one', cut, 415, 'photo_not_readable'],
+    ['a tiny one', async () => bytes(await photo(95, 300)), 422, 'photo_too_small'],
+    ['a bomb', async () => bytes(await photo(8001, 100, 'png')), 413, 'photo_too_large'],
+    ['too many bytes', () => new Uint8Array(PHOTO_MOST_BYTES + 1), 413, 'photo_too_large'],
+  ] as [string, () => BodyInit | Promise<BodyInit>, number, string][])('%s', async (_, body, status, code) => {
+    const home = await p.makeHome(database);
+    expect(await send('POST', home.childId, { who: home, body: await body() })).toMatchObject({ status, body: { code } });
+    expect(stored.size).toBe(0);
+  });
+
+  test('whoever is nobody’s parent: another family’s child is not found, in whatever way', async () => {
+    const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
+    await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
+    const body = bytes(await photo(200, 200));
+    for (const [method, more] of [['GET', {}], ['POST', { body }], ['DELETE', {}]] as const) {
+      const answer = await send(method, home.childId, { who: other, ...more });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'child_not_found' } });
+      expect(await send(method, home.childId, more)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    }
+    expect(await send('GET', [other.childId, home.childId], { who: other })).toMatchObject({ status: 404 });
+    expect(stored.size).toBe(1);
+  });
+
+  test('without one child’s id, or with two where one is meant', async () => {
+    const home = await p.makeHome(database);
+    for (const [method, ids] of [['GET', []], ['GET', 'x'], ['POST', [home.childId, home.childId]]] as const)
+      expect(await send(method, [...[ids].flat()], { who: home })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', field: 'child_id' },
+      });
+  });
+
+  test('after twenty in an hour, refused ones too', async () => {
+    const home = await p.makeHome(database);
+    const statuses = [];
+    for (let n = 0; n < 21; n++) statuses.push((await send('POST', home.childId, { who: home, body: 'x' })).status);
+    expect([statuses[19], statuses[20]]).toEqual([415, 429]);
+  });
+});
+
+test('only the functions set a photo, and only of a child by its own name', async () => {
+  const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
+  const path = `${home.childId}/00000000-0000-4000-8000-000000000000.jpg`;
+  const set = (who: Parameters<TestDatabase['as']>[0], child: string, user = home.who.sub) =>
+    x.rpc(database, who, 'set_child_photo', { p_user_id: user, p_child_id: child, p_path: path });
+  expect(await x.sqlState(set(home.who, home.childId))).toBe('42501');
+  expect(await x.refusal(set(x.service, other.childId))).toMatchObject({ code: 'invalid_input' });
+  expect(await x.refusal(set(x.service, home.childId, other.who.sub))).toMatchObject({ code: 'child_not_found' });
+});

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../supabase/functions/family-calendar/handler.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { directDb } from '../support/functions-db.ts';
+import { testEnv } from '../support/functions-env.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+const env = testEnv();
+const address = `${env.SUPABASE_URL}/functions/v1/family-calendar`;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase();
+  await camps.publish(database, camps.tierOffer('spark'));
+  await x.stopCalendar(database, '2030-01-10T12:00:00+08:00');
+});
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => database.drop());
+
+const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
+  handler(new Request(address + path, init), { db, env });
+
+/** A family with a class and a camp ahead, and the address of its calendar. */
+async function family() {
+  const home = await p.makeHome(database, '2022-05-01');
+  await d.saveChild(database, home.who, { id: home.childId, name: 'Kai; Tan', health: { allergies: 'Bees' } });
+  await p.makePass(database, home, { credits: 9 });
+  const session = await shop.makeSession(database, { date: '2030-01-12', capacity: 4 });
+  await p.book(database, home, session);
+  const camp = await camps.makeCamp(database, { start: '2030-01-14' });
+  await database.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+    values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
+  const { token } = await x.rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
+  return { home, session, camp, token };
+}
+/** Folded lines as one. */
+const unfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
+
+test('says when and where, by first name, in UTC, and nothing of anybody’s health', async () => {
+  const { session, camp, token, home } = await family();
+  const response = await ask(`/${token}.ics`);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, max-age=900',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const feed = await unfolded(response);
+  const [row] = await database.sql<[{ starts: string }]>`
+    select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as starts from public.sessions where id = ${session}`;
+  for (const line of [
+    'BEGIN:VCALENDAR',
+    `UID:${session}-${home.childId}@`,
+    `DTSTART:${row.starts}`,
+    'SUMMARY:Kai\\;: Red Otter A',
+    'LOCATION:Somerset',
+    `UID:${camp}-${home.childId}@`,
+    'RRULE:FREQ=DAILY;COUNT=3',
+    'STATUS:CONFIRMED',
+  ])
+    expect.soft(feed).toContain(line);
+  expect(feed).not.toMatch(/Bees|Tan|STATUS:CANCELLED/);
+  expect(await (await ask(`?token=${token}`)).text()).toContain('BEGIN:VEVENT');
+  const head = await ask(`/${token}.ics`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('what was called off stays, as cancelled', async () => {
+  const { session, token } = await family();
+  await x.rpc(database, x.service, 'cancel_session', { p_session_id: session, p_reason: 'Rain' });
+  const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
+  expect(events.map((event) => [event.includes(session), event.includes('STATUS:CANCELLED')])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test('unknown, malformed and revoked addresses are alike', async () => {
+  const { home, token } = await family();
+  await x.rpc(database, home.who, 'revoke_calendar_link');
+  const answers = [];
+  for (const path of [`/${token}.ics`, `/${'0'.repeat(32)}.ics`, '/x.ics', '', `?token=${'1'.repeat(32)}`, `/${token}`]) {
+    const response = await ask(path);
+    answers.push([response.status, await response.text(), response.headers.get('cache-control')]);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(404);
+});
+
+test('nothing else may be done with it', async () => {
+  const { token } = await family();
+  const response = await ask(`/${token}.ics`, { method: 'POST' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('asked more often than anybody needs, it is refused for a while', async () => {
+  const { token } = await family();
+  const statuses = [];
+  for (let n = 0; n < 62; n++) statuses.push((await ask(`/${token}.ics`, { method: 'HEAD' })).status);
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+  expect(statuses.slice(60)).toEqual([429, 429]);
+});
+
+test('when the database is away a program keeps what it has, and no log names the address', async () => {
+  const { token } = await family();
+  const away = { rpc: () => Promise.reject(new Error('connection refused')) };
+  const response = await ask(`/${token}.ics`, {}, away);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '600']);
+  const logged = JSON.stringify(vi.mocked(console.error).mock.calls);
+  expect(logged).toContain('family-calendar');
+  expect(logged).not.toContain(token);
+});
