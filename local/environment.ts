@@ -32,6 +32,11 @@ const Schema = v.object({
   DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
   /** Sign-ins that one address may try for one e-mail in five minutes. */
   SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
+  /** Times what a network address may do at the auth server: sign up, ask for mails, bring codes, refresh. */
+  AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '1'),
+  /** Mails of the auth server in an hour, and seconds between two of one kind to one address (0: none). */
+  MAILS_PER_HOUR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
+  MAIL_EVERY_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0)), '60'),
   /** For benches and tests that play many visitors: a header in which callers may say their address; empty: none. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '60'),

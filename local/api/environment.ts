@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { hostedLimits } from './auth/limits/limits.ts';
 import { resendMail } from './mail.ts';
 import type { ApiOptions } from './options.ts';
 
 const filled = v.pipe(v.string(), v.minLength(1));
 const url = v.pipe(v.string(), v.url());
-const count = (standard: number) =>
-  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), String(standard));
+const count = (standard: number, least = 1) =>
+  v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(least)), String(standard));
 
 const Schema = v.object({
   API_PORT: count(54_321),
@@ -20,6 +21,11 @@ const Schema = v.object({
   MAIL_FROM: filled,
   /** Sign-ins per address and e-mail in five minutes. */
   SIGN_IN_LIMIT: count(30),
+  /** Times what a network address may do: sign up, ask for mails, bring codes, refresh. */
+  AUTH_LIMIT_FACTOR: count(1),
+  MAILS_PER_HOUR: count(30),
+  /** Between two mails of one kind to one address; 0: none. */
+  MAIL_EVERY_SECONDS: count(60, 0),
   /** For tests that play many visitors: a header in which callers may say their address. */
   BELIEVED_HEADER: v.optional(v.string(), ''),
   DEMO_DATA: v.optional(v.string(), '1'),
@@ -51,7 +57,12 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
       mailFrom: env.MAIL_FROM,
       ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
-      signInLimit: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },
+      limits: {
+        ...hostedLimits(env.AUTH_LIMIT_FACTOR),
+        signIns: { attempts: env.SIGN_IN_LIMIT, windowSeconds: 300 },
+        mails: { attempts: env.MAILS_PER_HOUR, windowSeconds: 3600 },
+        mailEverySeconds: env.MAIL_EVERY_SECONDS,
+      },
     },
     demo: env.DEMO_DATA !== '0',
     calendarNow: env.CALENDAR_NOW ? new Date(env.CALENDAR_NOW) : undefined,

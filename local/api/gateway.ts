@@ -11,12 +11,12 @@ import {
   unavailableResponse,
 } from './errors.ts';
 import { proxyFunctions } from './functions-proxy.ts';
-import type { SignInLimit } from './options.ts';
+import type { AuthLimits } from './auth/limits/limits.ts';
 import { walls } from './walls.ts';
 
 export interface GatewayOptions {
   functionsUrl: string;
-  signInLimit: SignInLimit;
+  limits: AuthLimits;
   serviceKey: string;
   /** Header whose address is believed. */
   believed: string | undefined;
@@ -24,14 +24,14 @@ export interface GatewayOptions {
 
 /** What a hosted project shows to the world. Everything else of lite (`/_system`, its studio) stays closed. */
 export function gateway(lite: App, options: GatewayOptions): Hono {
-  const { functionsUrl, signInLimit, serviceKey, believed } = options;
+  const { functionsUrl, limits, serviceKey, believed } = options;
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
   app.use('/rest/v1/*', walls(serviceKey));
   app.use('/auth/v1/*', walls(serviceKey));
   app.all('/rest/v1/*', dataApi(lite, believed));
-  app.all('/auth/v1/*', authApi(lite, signInLimit, believed));
+  app.all('/auth/v1/*', authApi(lite, limits, believed));
   app.all('/functions/v1/*', proxyFunctions(functionsUrl, believed));
   app.notFound(() => errorResponse(404, { message: 'no Route matched with those values' }));
   app.onError((error) => {

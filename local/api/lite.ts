@@ -1,19 +1,34 @@
 import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
-import { repairAuth } from './auth/service.ts';
+import type { AuthLimits } from './auth/limits/limits.ts';
+import { countMails } from './auth/limits/mails.ts';
+import { ownRoutes } from './auth/own-routes.ts';
+import { type AuthSettings, repairAuth } from './auth/service.ts';
 import type { ApiOptions } from './options.ts';
 
 /** The Supabase API in one object, configured like a hosted project's defaults; nothing of it phones home. */
 export async function makeLite(
   connection: PostgresConnection,
   options: ApiOptions,
+  limits: AuthLimits,
   apiUrl: () => string,
 ): Promise<App> {
   process.env['LITE_TELEMETRY'] = '0';
   process.env['DO_NOT_TRACK'] = '1';
   const { App: Lite } = await import('@supabase/lite');
-  const { jwtSecret, siteUrl } = options;
+  const { jwtSecret, anonKey, serviceRoleKey, siteUrl } = options;
+  const confirmEmail = options.confirmEmail ?? true;
+  const mail = { sender: options.mail, from: options.mailFrom, siteUrl };
+  const settings: AuthSettings = {
+    apiUrl,
+    jwtSecret,
+    anonKey,
+    serviceRoleKey,
+    confirmEmail,
+    mail,
+    countMail: countMails(limits),
+  };
   return new Lite({
     connection,
     api: { enabled: true, schemas: ['public'], max_rows: 1000 },
@@ -23,14 +38,14 @@ export async function makeLite(
       jwt_secret: jwtSecret,
       jwt_expiry: 3600,
       site_url: siteUrl,
-      publishable_key: options.anonKey,
-      secret_key: options.serviceRoleKey,
+      publishable_key: anonKey,
+      secret_key: serviceRoleKey,
       enable_refresh_token_rotation: true,
       refresh_token_reuse_interval: 10,
       minimum_password_length: PASSWORD_LENGTH_MIN,
       email: {
         enable_signup: true,
-        enable_confirmations: options.confirmEmail ?? true,
+        enable_confirmations: confirmEmail,
         otp_length: 6,
         otp_expiry: 3600,
       },
@@ -40,14 +55,7 @@ export async function makeLite(
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [
-          repairAuth({
-            apiUrl,
-            jwtSecret,
-            confirmEmail: options.confirmEmail ?? true,
-            mail: { sender: options.mail, from: options.mailFrom, siteUrl },
-          }),
-        ],
+        middlewares: [repairAuth(settings), ownRoutes(settings)],
       },
     },
   });

@@ -1,3 +1,4 @@
+import type { AuthLimits } from './auth/limits/limits.ts';
 import type { MailSender } from './mail.ts';
 
 export interface ApiOptions {
@@ -18,17 +19,12 @@ export interface ApiOptions {
   mail: MailSender;
   /** E.g. `Name <hello@example.com>`. */
   mailFrom: string;
-  signInLimit?: SignInLimit;
+  /** Besides those of a hosted project. */
+  limits?: Partial<AuthLimits>;
   /** A header in which callers may say their address, for tests that play many visitors; else none is believed. */
   believedHeader?: string;
   /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
   confirmEmail?: boolean;
   /** Connections to the database, besides the one that listens for changes of the schema. */
   poolSize?: number;
-}
-
-/** Sign-ins with a password, per address and e-mail. */
-export interface SignInLimit {
-  attempts: number;
-  windowSeconds: number;
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { hostedLimits } from './auth/limits/limits.ts';
 import { connect } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { makeLite } from './lite.ts';
@@ -24,11 +25,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   try {
     const watch = (schema = await watchSchema(connection, options.databaseUrl));
     let url = '';
-    const lite = await makeLite(connection, options, () => url);
+    const limits = { ...hostedLimits(), ...options.limits };
+    const lite = await makeLite(connection, options, limits, () => url);
     const server = await listen(
       gateway(lite, {
         functionsUrl: options.functionsUrl,
-        signInLimit: options.signInLimit ?? { attempts: 30, windowSeconds: 300 },
+        limits,
         serviceKey: options.serviceRoleKey,
         believed: options.believedHeader,
       }),

@@ -14,8 +14,9 @@ let client: Promise<SupabaseClient<Database>> | undefined;
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
-      // No address signs anybody in by itself: whoever made the link would choose as whom (decisions "/auth").
-      auth: { storageKey: storageKeys.auth, flowType: 'pkce', detectSessionInUrl: false },
+      // No address signs anybody in by itself: whoever made the link would choose as whom. A mail's link works on another
+      // device than the one that asked, which PKCE would refuse (decisions "/auth").
+      auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
     }),
   );
   // A network that failed once may be back.

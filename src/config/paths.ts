@@ -90,6 +90,10 @@ export const childPath = (id?: string): string =>
 export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
+/** A sign-in link for an address, which makes an account of a new one; the address stands where no server sees it. */
+export const accountByMailPath = (email: string): string =>
+  `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
+
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 

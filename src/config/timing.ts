@@ -76,6 +76,8 @@ export const timing = {
   FAMILY_KEPT_DAYS: 14,
   /** A photo of 5 MB goes up slowly in a park. */
   PHOTO_TIMEOUT_MS: 60_000,
+  /** No second mail of the sign-in service before this; it refuses one (`max_frequency` of supabase/config.toml). */
+  MAIL_AGAIN_S: 60,
   /** A session token is renewed when it ends within this (spec 1 §4). */
   SESSION_REFRESH_S: 90,
 } as const;

@@ -7,11 +7,13 @@ export function Notice({
   tone = 'calm',
   title,
   children,
+  list,
   actions,
 }: {
   tone?: 'calm' | 'warn' | 'bad';
   title?: string;
   children?: ReactNode;
+  list?: readonly string[];
   actions?: ReactNode;
 }) {
   return (
@@ -20,6 +22,13 @@ export function Notice({
       <div>
         {title && <b>{title}</b>}
         {children && <p>{children}</p>}
+        {list && (
+          <ul className="list-disc pl-5">
+            {list.map((entry) => (
+              <li key={entry}>{entry}</li>
+            ))}
+          </ul>
+        )}
         {actions && <div className="row">{actions}</div>}
       </div>
     </div>

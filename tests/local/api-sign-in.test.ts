@@ -1,11 +1,14 @@
 import { decode } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countSignIns } from '../../local/api/auth/sign-in-limit.ts';
+import { countWithin } from '../../local/api/auth/limits/window.ts';
 import { createApi, password, type TestApi, whoami } from './api-fixtures/start.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createApi({ signInLimit: { attempts: 5, windowSeconds: 300 }, believedHeader: 'x-visitor' });
+  api = await createApi({
+    limits: { signIns: { attempts: 5, windowSeconds: 300 } },
+    believedHeader: 'x-visitor',
+  });
 });
 afterAll(() => api.stop());
 
@@ -116,7 +119,7 @@ describe('too many sign-ins', () => {
 
   it('may go on when the window has passed', () => {
     let now = 0;
-    const note = countSignIns({ attempts: 2, windowSeconds: 10 }, () => now);
+    const note = countWithin({ attempts: 2, windowSeconds: 10 }, () => now);
     expect([note('a'), note('a')]).toEqual([0, 0]);
     now = 4_000;
     expect([note('a'), note('b')]).toEqual([6, 0]);

@@ -6,7 +6,10 @@ const known = 'known@example.test';
 const unconfirmed = 'unconfirmed@example.test';
 let api: TestApi;
 beforeAll(async () => {
-  api = await createApi({ confirmEmail: true });
+  api = await createApi({
+    confirmEmail: true,
+    limits: { mailEverySeconds: 0, mails: { attempts: 1000, windowSeconds: 3600 } },
+  });
   for (const email of [known, unconfirmed]) await api.client().auth.signUp({ email, password });
   await api.database.sql`update auth.users set email_confirmed_at = now(),
     confirmation_token = null where email = ${known}`;
@@ -82,21 +85,18 @@ describe('the truth goes by mail', () => {
   it('and is a fresh link to whoever has not confirmed yet, with the password of the first time', async () => {
     await post('/signup', { email: unconfirmed, password: 'another-river-9' });
     const mail = api.mails.findLast(({ to }) => to === unconfirmed);
-    const link = new URL(/https?:\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
-    await fetch(link, { redirect: 'manual' });
+    const link = new URL(/https?:\S+\/auth\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
+    const tokenHash = link.searchParams.get('token_hash') ?? '';
+    await api.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
     const signIn = (given: string) =>
       api.client().auth.signInWithPassword({ email: unconfirmed, password: given });
     expect((await signIn('another-river-9')).error?.code).toBe('invalid_credentials');
     expect((await signIn(password)).error).toBeNull();
   });
 
-  it('by resend, once a minute, and its code works', async () => {
+  it('by resend, and its code works', async () => {
     const email = stranger();
     await post('/signup', { email, password });
-    await post('/resend', { type: 'signup', email });
-    expect(subjects(email)).toHaveLength(1);
-    await api.database
-      .sql`update auth.users set confirmation_sent_at = now() - interval '61 seconds' where email = ${email}`;
     await post('/resend', { type: 'signup', email });
     await vi.waitFor(() => expect(subjects(email)).toHaveLength(2), 15_000);
     const token = /\b\d{6}\b/.exec(api.mails.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';

@@ -1,36 +1,48 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { confirmAgain, findAccount } from './accounts.ts';
 import type { AuthErrorClass } from './auth-error.ts';
-import { type AuthService, internalsOf, type Mailer, tablesOf, type UserRow } from './internals.ts';
+import { type AuthService, internalsOf, tablesOf, type UserRow } from './internals.ts';
+import type { CountMail } from './limits/mails.ts';
 
 /** When whoever gave an address is answered: longer than the work takes, so that its length says nothing. */
 export const ANSWER_MS = 300;
-/** As hosted: no second mail of one kind within a minute. */
-const RESEND_MS = 60_000;
 /** Refusals of lite that hang on whether the address has an account; the truth goes by mail. */
-const TELLING = new Set(['otp_disabled', 'signup_disabled', 'over_email_send_rate_limit']);
+const TELLING = new Set(['otp_disabled', 'signup_disabled']);
 /** Of no password; compared with, so that a sign-in without an account takes as long as a wrong password. */
 const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e8K';
-
-interface Account extends UserRow {
-  email: string;
-  confirmed_at: string | null;
-  confirmation_sent_at: string | null;
-}
 
 /**
  * A stranger who types an address learns nothing about it: same status, same body, same moment, whether it has an
  * account or not, at `/otp`, `/magiclink`, `/recover`, `/resend` and `/signup`.
  */
-export function answerAlike(service: AuthService, confirmEmail: boolean): void {
-  const resend = service.resend.bind(service);
-  service.resend = (type, email) => resendQuietly(service, () => resend(type, email), type, email);
-  service.signInWithOtp = atOneMoment(service.signInWithOtp.bind(service));
-  service.requestMagicLink = atOneMoment(service.requestMagicLink.bind(service));
-  service.recover = atOneMoment(service.recover.bind(service));
-  service.resend = atOneMoment(service.resend.bind(service));
+export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
+  const counted: CountMail = (email, ...kinds) => {
+    // What is no address is refused for that.
+    if (email.includes('@')) count(email, ...kinds);
+  };
+  const signIn = atOneMoment(service.signInWithOtp.bind(service));
+  const link = atOneMoment(service.requestMagicLink.bind(service));
+  const recover = atOneMoment(service.recover.bind(service));
+  const resend = atOneMoment(service.resend.bind(service));
+  service.signInWithOtp = async (email, options) => {
+    counted(email ?? '', 'recovery', 'confirmation');
+    return signIn(email, options);
+  };
+  service.requestMagicLink = async (email) => {
+    counted(email ?? '', 'recovery', 'confirmation');
+    return link(email);
+  };
+  service.recover = async (email) => {
+    counted(email ?? '', 'recovery');
+    return recover(email);
+  };
+  service.resend = async (type, email) => {
+    counted(email ?? '', type === 'email_change' ? 'email_change' : 'confirmation');
+    return resend(type, email);
+  };
   // Without mails to confirm an address, whoever signs up is signed in: there is no hiding it.
-  if (confirmEmail) signUpAlike(service);
+  if (confirmEmail) signUpAlike(service, count);
 }
 
 /** The work goes on behind the answer: neither its time nor its fate is told. What is wrong with the request is. */
@@ -49,80 +61,61 @@ function atOneMoment<A extends unknown[]>(
   };
 }
 
-async function resendQuietly(
-  service: AuthService,
-  resend: () => Promise<void>,
-  type: string,
-  email: string | undefined,
-): Promise<void> {
-  try {
-    await resend();
-  } catch (error) {
-    // Lite counts every second mail as too soon, and never sends one.
-    if (codeOf(error) !== 'over_email_send_rate_limit' || type !== 'signup' || !email) throw error;
-    const account = await findAccount(service, email);
-    if (account && Date.now() - Date.parse(account.confirmation_sent_at ?? '0') > RESEND_MS)
-      await confirmAgain(service, internalsOf(service).mailer, account);
-  }
-}
-
 /**
  * A known address is signed up as another that nobody has, and that is forgotten again: the same hash, the same rows,
  * one mail, the same answer. The mail says the truth.
  */
-function signUpAlike(service: AuthService): void {
+function signUpAlike(service: AuthService, count: CountMail): void {
   const signUp = service.signUp.bind(service);
   service.signUp = async (email, password, data) => {
     const moment = delay(ANSWER_MS);
-    const account = typeof email === 'string' ? await findAccount(service, email) : null;
+    const steps = internalsOf(service);
+    const { mailer } = steps;
     try {
-      return await (account
-        ? pretend(service, signUp, account, password, data)
-        : signUp(email, password, data));
+      const account = await findAccount(service, email);
+      // Counted when all else is right: a password that is too weak costs nobody a minute.
+      const send = (work: () => Promise<void>) => {
+        count(email ?? '', 'confirmation');
+        return work();
+      };
+      if (account) {
+        steps.mailer = { ...mailer, sendConfirmation: () => send(() => tellTruth(service, account, mailer)) };
+        return await pretend(service, signUp, account, password, data);
+      }
+      steps.mailer = {
+        ...mailer,
+        sendConfirmation: (...mail) => send(() => mailer.sendConfirmation(...mail)),
+      };
+      return await signUp(email, password, data);
     } finally {
+      steps.mailer = mailer;
       await moment;
     }
   };
 }
 
+type Steps = ReturnType<typeof internalsOf>;
+
+/** To the owner of an address that somebody signed up with again. */
+function tellTruth(service: AuthService, account: UserRow, mailer: Steps['mailer']): Promise<void> {
+  if (!account.confirmed_at) return confirmAgain(service, account, mailer);
+  return mailer.sendKnown?.(account.email ?? '') ?? Promise.resolve();
+}
+
 async function pretend(
   service: AuthService,
   signUp: AuthService['signUp'],
-  account: Account,
+  account: UserRow,
   password: string | undefined,
   data: Record<string, unknown> | undefined,
 ): ReturnType<AuthService['signUp']> {
-  const steps = internalsOf(service);
-  const { mailer } = steps;
   const standIn = `${randomUUID()}@stand-in.invalid`;
-  steps.mailer = {
-    ...mailer,
-    sendConfirmation: () =>
-      account.confirmed_at
-        ? (mailer.sendKnown?.(account.email) ?? Promise.resolve())
-        : confirmAgain(service, mailer, account),
-  };
   try {
     const made = await signUp(standIn, password, data);
-    return JSON.parse(JSON.stringify(made).replaceAll(standIn, account.email)) as typeof made;
+    return JSON.parse(JSON.stringify(made).replaceAll(standIn, account.email ?? '')) as typeof made;
   } finally {
-    steps.mailer = mailer;
     await tablesOf(service).deleteFrom('users').where('email', '=', standIn).execute();
   }
-}
-
-/** A new link and code for an account that was never confirmed. */
-async function confirmAgain(service: AuthService, mailer: Mailer, { id, email }: Account): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = createHash('sha256')
-    .update(email + code)
-    .digest('hex');
-  await tablesOf(service)
-    .updateTable('users')
-    .set({ confirmation_token: hash, confirmation_sent_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute();
-  await mailer.sendConfirmation(email, hash, code);
 }
 
 /** A password is compared whether or not there is an account; only who knows it hears that the address is unconfirmed. */
@@ -153,10 +146,6 @@ export function signInAlike(service: AuthService, AuthError: AuthErrorClass): vo
     };
     return signIn(email, password);
   };
-}
-
-async function findAccount(service: AuthService, email: string): Promise<Account | null> {
-  return (await service.repo.findUserByEmail(email.toLowerCase())) as Account | null;
 }
 
 function codeOf(error: unknown): string {

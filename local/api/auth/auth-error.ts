@@ -1,7 +1,20 @@
 import type { AuthService } from './internals.ts';
 
+interface AuthError extends Error {
+  status: number;
+  code: string;
+  headers?: Record<string, string>;
+  toJSON(): object;
+}
+
 /** Lite's own error: the only one that it sends to the client with its status and code. */
-export type AuthErrorClass = new (status: number, code: string, message: string, details?: object) => Error;
+export type AuthErrorClass = new (
+  status: number,
+  code: string,
+  message: string,
+  details?: object,
+  headers?: Record<string, string>,
+) => AuthError;
 
 let known: AuthErrorClass | undefined;
 
@@ -14,4 +27,20 @@ export async function authErrorClass(service: AuthService): Promise<AuthErrorCla
     return (known = (error as Error).constructor as AuthErrorClass);
   }
   throw new Error('A sign-in without an e-mail was accepted');
+}
+
+/** A refusal with a status and a code, as the auth server words it. */
+export function authError(...parts: ConstructorParameters<AuthErrorClass>): AuthError {
+  if (!known) throw new Error('authErrorClass was not asked yet');
+  return new known(...parts);
+}
+
+/** The answer to a refusal; anything else that went wrong is thrown on. */
+export function authErrorResponse(error: Error): Response {
+  if (!known || !(error instanceof known)) throw error;
+  const { status, code, headers } = error;
+  return Response.json(error.toJSON(), {
+    status,
+    headers: { ...headers, 'x-sb-error-code': code },
+  });
 }

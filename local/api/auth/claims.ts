@@ -1,5 +1,6 @@
 import { decode, sign } from 'hono/jwt';
-import { type AuthService, internalsOf, type Session, tablesOf } from './internals.ts';
+import { shownFactors } from './factors/factors.ts';
+import { type AuthService, internalsOf, type Session, tablesOf, type UserView } from './internals.ts';
 import type { AuthSettings } from './service.ts';
 
 /**
@@ -19,6 +20,7 @@ export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSetti
       ...(await assuranceOf(service, sessionId)),
     };
     session.access_token = await sign(claims, jwtSecret, 'HS256');
+    session.user = await withFactors(service, session.user);
     return session;
   };
 
@@ -33,6 +35,17 @@ export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSetti
   const createRefresh = steps.createRefreshResponse.bind(service);
   steps.createRefreshResponse = async (user, sessionId, ...rest) =>
     complete(await createRefresh(user, sessionId, ...rest), sessionId);
+
+  const getUser = service.getUser.bind(service);
+  service.getUser = async (id) => withFactors(service, await getUser(id));
+  const updateUser = service.updateUser.bind(service);
+  service.updateUser = async (id, changes) => withFactors(service, await updateUser(id, changes));
+}
+
+/** A user with the second factors, if there are any: the client reads its level of assurance from them. */
+async function withFactors<T extends UserView>(service: AuthService, user: T): Promise<T> {
+  const factors = await shownFactors(service, user.id);
+  return factors.length > 0 ? { ...user, factors } : user;
 }
 
 async function rememberMethod(service: AuthService, sessionId: string, method: string): Promise<void> {
@@ -48,15 +61,15 @@ async function assuranceOf(service: AuthService, sessionId: string): Promise<{ a
   const rows = (await tablesOf(service)
     .selectFrom('sessions')
     .innerJoin('mfa_amr_claims', 'mfa_amr_claims.session_id', 'sessions.id')
-    .select(['sessions.aal', 'mfa_amr_claims.authentication_method', 'mfa_amr_claims.created_at'])
+    .select(['sessions.aal', 'mfa_amr_claims.authentication_method', 'mfa_amr_claims.updated_at'])
     .where('sessions.id', '=', sessionId)
-    .orderBy('mfa_amr_claims.created_at', 'desc')
-    .execute()) as { aal: string | null; authentication_method: string; created_at: string }[];
+    .orderBy('mfa_amr_claims.updated_at', 'desc')
+    .execute()) as { aal: string | null; authentication_method: string; updated_at: string }[];
   return {
     aal: rows[0]?.aal ?? 'aal1',
     amr: rows.map((row) => ({
       method: row.authentication_method,
-      timestamp: Math.floor(Date.parse(row.created_at) / 1000),
+      timestamp: Math.floor(Date.parse(row.updated_at) / 1000),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { MailSender } from '../mail.ts';
 import type { AuthErrorClass } from './auth-error.ts';
-import type { KnownMailer, Mailer } from './internals.ts';
+import type { Mailer, OwnMails } from './internals.ts';
 import { renderMail, type TemplateName } from './templates.ts';
 
 export interface AuthMail {
@@ -17,8 +17,11 @@ interface MailerSettings {
   AuthError: AuthErrorClass;
 }
 
-/** The mails of one request. As hosted, the link leads to the API, which verifies it and redirects. */
-export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & KnownMailer {
+/**
+ * The mails of one request. Their links lead to the site's page, which takes `token_hash` once somebody presses its
+ * button: it works on another device than the one that asked, and mail scanners that open links use nothing up.
+ */
+export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & OwnMails {
   const send = async (
     template: TemplateName,
     to: string,
@@ -58,6 +61,7 @@ export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSetting
         Email: meta?.currentEmail ?? to,
         NewEmail: meta?.newEmail ?? to,
       }),
+    sendInvite: (to, hash, code) => send('invite', to, { type: 'invite', hash }, code),
     sendReauthentication: (to, code) => send('reauthentication', to, null, code),
     sendKnown: (to) => send('known-address', to, null, ''),
   };

@@ -5,14 +5,19 @@ import { type AuthErrorClass, authErrorClass } from './auth-error.ts';
 import { refuseBanned } from './ban.ts';
 import { addClaims } from './claims.ts';
 import { answerAlike, signInAlike } from './alike.ts';
+import { resendWaiting, signInByMail } from './by-mail.ts';
 import { type AuthService, internalsOf, tablesOf } from './internals.ts';
+import type { CountMail } from './limits/mails.ts';
 import { type AuthMail, mailerFor } from './mailer.ts';
 
 export interface AuthSettings {
   /** Address of this API: issuer of the tokens, and where the links in mails lead first. */
   apiUrl: () => string;
   jwtSecret: string;
+  anonKey: string;
+  serviceRoleKey: string;
   confirmEmail: boolean;
+  countMail: CountMail;
   mail: AuthMail;
 }
 
@@ -28,7 +33,9 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
     addClaims(service, settings);
     signUpWholly(service);
     refuseCommonPasswords(service, AuthError);
-    answerAlike(service, settings.confirmEmail);
+    signInByMail(service);
+    resendWaiting(service);
+    answerAlike(service, settings.confirmEmail, settings.countMail);
     signInAlike(service, AuthError);
     await next();
   };

@@ -1,27 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brand } from '#contract/brand.ts';
+import { root } from '../../environment.ts';
 
 export type TemplateName =
-  'confirmation' | 'recovery' | 'magic-link' | 'email-change' | 'reauthentication' | 'known-address';
+  | 'confirmation'
+  | 'recovery'
+  | 'magic-link'
+  | 'email-change'
+  | 'invite'
+  | 'reauthentication'
+  | 'known-address';
+
+/** Of hosted projects, which know no mail to an address that is known already: that one is ours alone. */
+const fileOf = (name: TemplateName) =>
+  name === 'known-address'
+    ? path.join(import.meta.dirname, 'known-address.html')
+    : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**
- * Renders `templates/<name>.html`. Its variables are those of a hosted project's templates, so that the files
- * can be used there too, and `{{ .Brand }}`. The subject is the file's title; the text is made from its body.
+ * Renders `supabase/templates/<name>.html`, the mails of a hosted project, with its variables. The subject is the file's
+ * title, as `supabase/config.toml` says it too; the text is made from its body.
+ * As Go's html/template does, what stands in the query of a link is encoded for one.
  */
 export async function renderMail(
   name: TemplateName,
   values: Record<string, string>,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const template = await readFile(path.join(import.meta.dirname, 'templates', `${name}.html`), 'utf8');
+  const template = await readFile(fileOf(name), 'utf8');
   const all: Record<string, string> = { ...values, Brand: brand.name };
-  const html = template.replace(/\{\{ \.(\w+) \}\}/g, (_, key: string) => escapeHtml(all[key] ?? ''));
+  const html = template
+    .replaceAll(/href="([^"?]*\?)([^"]*)"/g, (_, place: string, query: string) => {
+      const filled = query
+        .replaceAll(PATH_OF_REDIRECT, encodeURIComponent(pathOf(all)))
+        .replaceAll(VARIABLE, (_, key: string) => encodeURIComponent(all[key] ?? ''));
+      return `href="${place}${filled}"`;
+    })
+    .replaceAll(VARIABLE, (_, key: string) => escapeHtml(all[key] ?? ''));
   return {
     subject: unescapeHtml(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? brand.name),
     html,
     text: toText(html),
   };
 }
+
+const VARIABLE = /\{\{ \.(\w+) \}\}/g;
+/** Go's words for "the rest of RedirectTo behind SiteURL". */
+const PATH_OF_REDIRECT = '{{ slice .RedirectTo (len .SiteURL) }}';
+const pathOf = ({ RedirectTo = '', SiteURL = '' }: Record<string, string>) =>
+  RedirectTo.slice(SiteURL.length);
 
 function toText(html: string): string {
   const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? '';

@@ -70,7 +70,7 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
--- Second factors, as hosted. Lite has no such table; nothing enrols one here yet.
+-- Second factors, as hosted. Lite has no such tables.
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -81,7 +81,21 @@ create table if not exists auth.mfa_factors (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+alter table auth.mfa_factors add column if not exists last_challenged_at timestamptz;
+-- Not as hosted, which takes a code again for another challenge: the 30 seconds whose code was taken last.
+alter table auth.mfa_factors add column if not exists last_step bigint;
 create index if not exists mfa_factors_user_id on auth.mfa_factors (user_id);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null
+);
+create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
 
 -- The auth service comes in under a role of its own, which sees nothing but its schema.
 grant usage on schema auth, extensions to supabase_auth_admin;

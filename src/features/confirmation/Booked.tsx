@@ -2,6 +2,7 @@ import { moreSessionsWords } from '#contract/more-sessions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { useEffect, useRef } from 'react';
 import party from '../../assets/mascot/party.svg?url';
+import { hasSession } from '../../browser/has-session.ts';
 import { paths } from '../../config/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { failedWords } from '../../ui/failed/words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
+import { AccountCard } from './AccountCard.tsx';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
 import { messages, renewal } from './messages.ts';
@@ -102,6 +104,7 @@ export function Booked({ order, late, contact, words }: Props) {
         <div>
           <Group order={order} contact={contact} words={words.group} />
           <Receipt order={order} />
+          {order.parent_email !== null && <AccountCard email={order.parent_email} signedIn={hasSession()} />}
           {after && (
             <section className="card no-print grid gap-3">
               <h2 className="small-title">{after.nextHeading}</h2>

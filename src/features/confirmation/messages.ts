@@ -67,6 +67,12 @@ export const messages = {
     text: 'Nothing is lost: what you booked and paid is kept. Please try again.',
     action: 'Try again',
   },
+  account: {
+    title: 'All of it in one place',
+    text: 'Bookings, receipts and the next session, in your Family Base. One link by mail, no password.',
+    action: 'Make my account',
+    open: 'Open Family Base',
+  },
   campGroup: {
     title: 'Meet the camp team',
     text: 'Questions before the first day? Friends to go with? Write to us: a person answers.',

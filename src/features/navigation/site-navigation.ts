@@ -11,8 +11,9 @@ export class SiteNavigation extends PageElement {
     const bar = this.querySelector('.nav');
     followScroll(() => bar?.classList.toggle('solid', scrollY > timing.NAV_SOLID_PX), signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    if (hasSession())
-      void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
+    if (!hasSession()) return;
+    leadToFamily();
+    void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
   }
 
   #press(target: EventTarget | null): void {
@@ -22,6 +23,15 @@ export class SiteNavigation extends PageElement {
     const menu = this.querySelector('page-dialog');
     if (opens === 'menu' && menu instanceof PageDialog) menu.open();
     if (target.closest('[data-refresh]')) location.reload();
+  }
+}
+
+/** Who is signed in is led to the family instead of the sign-in, by bar, menu and footer. */
+function leadToFamily(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-account]')) {
+    link.href = link.dataset['account'] ?? link.href;
+    if (link.hasAttribute('aria-label')) link.setAttribute('aria-label', 'Family Base');
+    else link.textContent = 'Family Base';
   }
 }
 

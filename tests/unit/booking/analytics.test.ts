@@ -75,7 +75,7 @@ describe('account and browser', () => {
   const signedIn = () =>
     $session.set({
       ...{ state: 'signed_in', userId: uuid(9), email: 'a@example.com', name: 'A' },
-      ...{ token: 'the-token', expiresAt: 4e9 },
+      ...{ token: 'the-token', expiresAt: 4e9, isFactorDue: false },
     });
 
   it('are not named without consent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAccount } from '../../../src/features/account/store.ts';
+import { createAuth } from '../../../src/features/auth/store.ts';
 import { goToCheckout } from '../../../src/api/camp-checkout.ts';
 import { failureWords } from '../../../src/features/forms/messages.ts';
 import { linkFaultWords, refusalWords as manageWords } from '../../../src/features/after-sale/messages.ts';
@@ -15,9 +15,9 @@ const browser = fakeBrowser();
 
 const signIn = async () => {
   auth.signInWithPassword.mockResolvedValue({ error: { message: 'Failed to fetch', status: 0 } });
-  const account = createAccount();
-  await account.enter('mei@example.test', 'secret');
-  return account.$error.get();
+  const account = createAuth({ email: 'mei@example.test' });
+  await account.enter('secret');
+  return account.$problem.get()?.text;
 };
 const toCheckout = async () => {
   browser.api.on('camps', 'network failure');

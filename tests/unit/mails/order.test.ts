@@ -1,6 +1,7 @@
 import { priceNotes } from '#contract/price-notes.ts';
 import { expect, it } from 'vitest';
 import {
+  accountUrl,
   type MailOrder,
   orderUrl,
   passesOf,
@@ -26,6 +27,13 @@ it('leads to the page of what was bought', () => {
   expect(page([camp, camp])).toBe('/camp-booking-success');
   expect(page([line])).toBe('/payment-success');
   expect(page([camp, line])).toBe('/payment-success');
+});
+
+it('leads to an account with the address in the fragment, and without one where none is known', () => {
+  expect(accountUrl(order({ parent_email: 'mei+tan@example.com' }), 'https://site.test')).toBe(
+    'https://site.test/auth?show=link&from=%2Ffamily-base#email=mei%2Btan%40example.com',
+  );
+  expect(accountUrl(order({ parent_email: null }), 'https://site.test')).not.toContain('#');
 });
 
 it('says of a pass that renews how often, for how much and that it can be ended', () => {

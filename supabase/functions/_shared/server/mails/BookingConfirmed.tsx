@@ -3,7 +3,7 @@ import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { campsOf, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
+import { accountUrl, campsOf, type MailOrder, manageUrl, orderUrl, sessionsOf, together } from './order.ts';
 import { Passes } from './Passes.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -63,6 +63,13 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
             </Link>
           </Text>
         )}
+        <Text style={{ ...style.small, marginTop: 16 }}>
+          All your bookings in one place, without a password:
+          <br />
+          <Link href={accountUrl(order, siteUrl)} style={style.link}>
+            Open your Family Base
+          </Link>
+        </Text>
       </Section>
       {dated > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}
       <Receipt order={order} />

@@ -14,6 +14,7 @@ export const MailOrder = v.object({
       refund_steps: v.optional(v.nullable(RefundSteps)),
     }),
   ),
+  parent_email: v.optional(v.nullable(v.string()), null),
   /** Of the links that let whoever has this mail change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),
@@ -70,6 +71,15 @@ export function linkOf(
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
   return token ? `${siteUrl}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
+}
+
+/**
+ * Where the parent asks for a sign-in link, which makes an account of a new address. Their address is filled in, in the
+ * fragment, which no server sees; a forwarded mail opens nothing by itself (decisions "/auth").
+ */
+export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
+  const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
+  return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
 }
 
 /** What was bought, each once: `Term: 18 sessions, valid for 130 days`. A camp that stands there anyway is left out. */

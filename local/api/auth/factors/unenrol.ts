@@ -1,0 +1,25 @@
+import { authError } from '../auth-error.ts';
+import { type AuthService, inTransaction, type SessionRow, tablesOf } from '../internals.ts';
+import type { FactorRow } from './factors.ts';
+
+/** Forgets a factor; sessions that it had lifted fall back to `aal1`. A verified one needs a session at `aal2`. */
+export async function unenrol(service: AuthService, factor: FactorRow, session: SessionRow): Promise<void> {
+  if (factor.status === 'verified' && session.aal !== 'aal2')
+    throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+  await inTransaction(service, () => forgetFactor(service, factor));
+}
+
+export async function forgetFactor(service: AuthService, factor: FactorRow): Promise<void> {
+  const tables = tablesOf(service);
+  await tables
+    .deleteFrom('mfa_amr_claims')
+    .where('authentication_method', '=', 'totp')
+    .where('session_id', 'in', tables.selectFrom('sessions').select('id').where('factor_id', '=', factor.id))
+    .execute();
+  await tables
+    .updateTable('sessions')
+    .set({ aal: 'aal1', factor_id: null })
+    .where('factor_id', '=', factor.id)
+    .execute();
+  await tables.deleteFrom('mfa_factors').where('id', '=', factor.id).execute();
+}

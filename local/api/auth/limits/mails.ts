@@ -1,0 +1,29 @@
+import { authError } from '../auth-error.ts';
+import type { AuthLimits } from './limits.ts';
+import { countWithin } from './window.ts';
+
+export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
+
+/**
+ * Counts mails that somebody asks for, before it is known whether there is an account: one of a kind to an address
+ * within a minute (of every kind that it may turn out to be), and so many of the project in an hour. Refuses `over_email_send_rate_limit`.
+ */
+export type CountMail = (address: string, ...kinds: MailKind[]) => void;
+
+export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {
+  const toAddress = countWithin({ attempts: 1, windowSeconds: mailEverySeconds });
+  const ofProject = countWithin(mails);
+  return (address, ...kinds) => {
+    const waits = mailEverySeconds > 0 ? kinds.map((kind) => toAddress(keyOf(kind, address))) : [0];
+    const soon = Math.max(...waits);
+    if (soon > 0)
+      throw overMails(soon, `For security purposes, you can only request this after ${soon} seconds.`);
+    const many = ofProject('');
+    if (many > 0) throw overMails(many, 'email rate limit exceeded');
+  };
+}
+
+const keyOf = (kind: MailKind, address: string) => `${kind} ${address.trim().toLowerCase()}`;
+
+const overMails = (seconds: number, message: string) =>
+  authError(429, 'over_email_send_rate_limit', message, undefined, { 'retry-after': String(seconds) });

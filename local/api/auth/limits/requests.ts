@@ -1,0 +1,51 @@
+import type { AuthLimits } from './limits.ts';
+import { countWithin } from './window.ts';
+
+interface AuthRequest {
+  method: string;
+  /** Without `/auth/v1`. */
+  path: string;
+  grantType: string | undefined;
+  /** The caller's network address. */
+  address: string;
+  /** In the body, if there is one. */
+  email: string;
+}
+
+/** Seconds that a request has to wait, 0 when it may go on. */
+export type CountRequest = (request: AuthRequest) => number;
+
+/** Counts requests by network address, as hosted: before anything is looked at, so that a refusal counts as well. */
+export function countRequests(limits: AuthLimits): CountRequest {
+  const counters = {
+    signIns: countWithin(limits.signIns),
+    signUps: countWithin(limits.signUps),
+    mailRequests: countWithin(limits.mailRequests),
+    verifies: countWithin(limits.verifies),
+    refreshes: countWithin(limits.refreshes),
+    factors: countWithin(limits.factors),
+  };
+  return (request) => {
+    const rule = ruleOf(request);
+    return rule ? counters[rule.counter](rule.key) : 0;
+  };
+}
+
+type Counter = Exclude<keyof AuthLimits, 'mailEverySeconds' | 'mails'>;
+
+function ruleOf({ method, path, grantType, address, email }: AuthRequest): {
+  counter: Counter;
+  key: string;
+} | null {
+  const what = `${method} ${path}`;
+  if (what === 'POST /token')
+    return grantType === 'password'
+      ? { counter: 'signIns', key: `${address} ${email}` }
+      : { counter: 'refreshes', key: address };
+  if (what === 'POST /signup') return { counter: 'signUps', key: address };
+  if (/^(?:GET|POST) \/verify$/.test(what)) return { counter: 'verifies', key: address };
+  if (/^POST \/(?:otp|magiclink|recover|resend)$|^PUT \/user$/.test(what))
+    return { counter: 'mailRequests', key: `${address} ${path}` };
+  const factor = /^POST \/factors\/[^/]+(\/verify|\/challenge)$/.exec(what);
+  return factor ? { counter: 'factors', key: `${address} ${factor[1]}` } : null;
+}

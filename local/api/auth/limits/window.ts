@@ -1,0 +1,21 @@
+/** How often something may be done in how many seconds. */
+export interface Limit {
+  attempts: number;
+  windowSeconds: number;
+}
+
+/** Counts per key in a sliding window; in memory, as the local stack has one API process. */
+export function countWithin({ attempts, windowSeconds }: Limit, now: () => number = Date.now) {
+  const seen = new Map<string, number[]>();
+  /** Notes one attempt; answers the seconds to wait, 0 when it may go on. A refused one does not count. */
+  return (key: string): number => {
+    const start = now() - windowSeconds * 1000;
+    for (const [other, moments] of seen) if ((moments.at(-1) ?? 0) <= start) seen.delete(other);
+    const recent = (seen.get(key) ?? []).filter((moment) => moment > start);
+    seen.set(key, recent);
+    const oldest = recent[0];
+    if (recent.length >= attempts && oldest !== undefined) return Math.ceil((oldest - start) / 1000);
+    recent.push(now());
+    return 0;
+  };
+}

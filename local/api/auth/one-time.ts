@@ -1,0 +1,18 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** As `otp_expiry` of supabase/config.toml: how long a link or code of a mail works. */
+const OTP_MS = 3_600_000;
+
+/** Six digits for a mail, and what of them is kept: useless without the address. */
+export function makeCode(email: string): { code: string; hash: string } {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  return { code, hash: hashOf(email, code) };
+}
+
+export const hashOf = (email: string, code: string): string =>
+  createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex');
+
+export const isExpired = (sentAt: string | null): boolean =>
+  sentAt === null || Date.now() - Date.parse(sentAt) > OTP_MS;

@@ -1,0 +1,30 @@
+import type { HonoContext } from '@supabase/lite';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { authErrorResponse } from './auth-error.ts';
+import { factorRoutes } from './factors/routes.ts';
+import type { AuthService } from './internals.ts';
+import type { AuthSettings } from './service.ts';
+import { userRoutes } from './user/routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
+
+/** What a route of ours has at hand: the service that lite made for this request, repaired. */
+export interface OwnRoutes {
+  Bindings: { service: AuthService; settings: AuthSettings };
+}
+
+/** Never sent: it says that the request is lite's. */
+const NOT_OURS = new Response(null, { status: 404 });
+
+/** Routes of the auth API that lite lacks or gets wrong; whatever they do not take goes on to lite. */
+export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext> {
+  const app = new Hono<OwnRoutes>();
+  app.notFound(() => NOT_OURS);
+  app.onError(authErrorResponse);
+  app.route('/auth/v1/factors', factorRoutes());
+  app.route('/auth/v1/verify', verifyRoutes());
+  app.route('/auth/v1', userRoutes());
+  return async (c, next) => {
+    const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
+    return answer === NOT_OURS ? next() : answer;
+  };
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '../bearer.ts';
+import type { AuthService } from '../internals.ts';
+
+/** As hosted: a new password ends the account's other sessions, and no link or code of an older mail works. */
+export async function endOthers(service: AuthService, { user, session }: Caller): Promise<void> {
+  await service.repo.updateUser(user.id, {
+    confirmation_token: null,
+    recovery_token: null,
+    email_change_token_current: null,
+    email_change_token_new: null,
+    reauthentication_token: null,
+  });
+  await service.repo.deleteRefreshTokensForUser(user.id, session.id);
+  await service.repo.deleteUserSessions(user.id, session.id);
+}

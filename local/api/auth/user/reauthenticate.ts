@@ -1,0 +1,33 @@
+import { authError } from '../auth-error.ts';
+import type { Caller } from '../bearer.ts';
+import { type AuthService, tablesOf, type UserRow } from '../internals.ts';
+import { hashOf, isExpired } from '../one-time.ts';
+import type { CountMail } from '../limits/mails.ts';
+
+/** As hosted with `secure_password_change`: how old a session may be that chooses a new password by itself. */
+const RECENT_MS = 24 * 3_600_000;
+
+/** Mails a code to the account's own address. */
+export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {
+  if (!user.confirmed_at) throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
+  count(user.email ?? '', 'reauthentication');
+  await service.reauthenticate(user.id);
+}
+
+/** Lets a session of today pass; an older one brings the code of that mail, which is used up. */
+export async function requireRecent(
+  service: AuthService,
+  { user, session }: Caller,
+  nonce: string,
+): Promise<void> {
+  if (Date.now() - Date.parse(session.created_at) < RECENT_MS) return;
+  if (!nonce) throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  const taken = await tablesOf(service)
+    .updateTable('users')
+    .set({ reauthentication_token: null })
+    .where('id', '=', user.id)
+    .where('reauthentication_token', '=', hashOf(user.email ?? '', nonce))
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n || isExpired(user.reauthentication_sent_at))
+    throw authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+}

@@ -1,0 +1,62 @@
+import {
+  type AuthService,
+  inTransaction,
+  internalsOf,
+  type Session,
+  tablesOf,
+  type UserRow,
+} from '../internals.ts';
+import { confirmEmailChange } from './email-change.ts';
+import { takeToken, type VerifyType } from './tokens.ts';
+
+/** Takes a link or code from a mail, once. Null: the other mailbox has yet to agree to the new address. */
+export async function verify(service: AuthService, type: VerifyType, hash: string): Promise<Session | null> {
+  return inTransaction(service, async () => {
+    const user = await takeToken(service, type, hash);
+    if (type === 'email_change') {
+      if (!(await confirmEmailChange(service, user))) return null;
+    } else if (!user.confirmed_at) await confirmAddress(service, user);
+    const row = (await service.repo.findUserById(user.id)) ?? user;
+    const identities = await service.repo.findIdentitiesByUserId(user.id);
+    return internalsOf(service).createSessionForUser(row, identities, 'verify', {
+      authenticationMethod: 'otp',
+    });
+  });
+}
+
+/** Whoever has the mail owns the address. */
+export async function confirmAddress(service: AuthService, user: UserRow): Promise<void> {
+  await service.repo.updateUser(user.id, {
+    email_confirmed_at: new Date().toISOString(),
+    confirmation_token: null,
+    raw_user_meta_data: { ...(user.raw_user_meta_data as object), email_verified: true },
+  });
+  await tellIdentity(service, user.id, { email_verified: true });
+}
+
+/** Writes what was found out about the address into the identity by e-mail, which is made if there is none. */
+export async function tellIdentity(
+  service: AuthService,
+  userId: string,
+  found: Record<string, unknown>,
+): Promise<void> {
+  const identities = await service.repo.findIdentitiesByUserId(userId);
+  const own = identities.find(({ provider }) => provider === 'email');
+  if (own)
+    await service.repo.updateIdentity(own.id, {
+      identity_data: { ...(own.identity_data as object), ...found },
+    });
+  else
+    await service.repo.createIdentity({
+      id: crypto.randomUUID(),
+      provider: 'email',
+      provider_id: userId,
+      user_id: userId,
+      identity_data: { sub: userId, phone_verified: false, ...found },
+    });
+  await tablesOf(service)
+    .updateTable('identities')
+    .set({ updated_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .execute();
+}

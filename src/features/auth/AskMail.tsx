@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/people/EmailField.tsx';
+import { besideField, Form } from './Form.tsx';
+import { forgottenWords, linkWords, messages } from './messages.ts';
+import type { AskedMail } from './model.ts';
+import type { Auth } from './store.ts';
+import { Way } from './Way.tsx';
+
+/** An address, and a link is on its way to it. */
+export function AskMail({ auth, mail }: { auth: Auth; mail: Exclude<AskedMail, 'signup'> }) {
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const email = useStore(auth.$email);
+  const words = mail === 'recovery' ? forgottenWords : linkWords;
+  return (
+    <Form title={words.title} lead={words.lead} problem={problem} onSubmit={() => void auth.askMail(mail)}>
+      <EmailField
+        id="email"
+        label={messages.email}
+        autoComplete="username"
+        value={email}
+        onType={(text) => auth.$email.set(text)}
+        error={besideField(problem, 'email')}
+        required
+      />
+      <Button type="submit" kind="solid" wide busy={busy}>
+        {words.action}
+      </Button>
+      <nav className="ways" aria-label="Other ways">
+        <Way auth={auth} to="sign-in">
+          {messages.back}
+        </Way>
+      </nav>
+    </Form>
+  );
+}

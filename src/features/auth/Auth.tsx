@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { $authEvent, keepSession } from '../../api/keep-session.ts';
+import { late } from '../../browser/late.ts';
+import { $session } from '../../browser/session.ts';
+import { inBoundary } from '../../ui/failed/Boundary.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { readAsked, rememberScreen, screenInAddress } from './asked.ts';
+import { Arrived, HalfChanged } from './Arrived.tsx';
+import { Confirm } from './Confirm.tsx';
+import { AskMail } from './AskMail.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { Sent } from './Sent.tsx';
+import { SignIn } from './SignIn.tsx';
+import { SignUp } from './SignUp.tsx';
+import { type Auth as Conversation, createAuth } from './store.ts';
+
+const Account = lazy(late(() => import('./account/Account.tsx')));
+const Challenge = lazy(late(() => import('./factor/Challenge.tsx')));
+
+interface Props {
+  studioUrl: string;
+  /** Address of the WhatsApp chat. */
+  whatsapp: string;
+}
+
+/** One island for all ways in and out (decisions "/auth"). */
+function Auth(props: Props) {
+  const [auth] = useState(() =>
+    createAuth(
+      typeof location === 'undefined'
+        ? {}
+        : { ...readAsked(), remember: rememberScreen, go: (path) => location.replace(path) },
+    ),
+  );
+  useEffect(() => {
+    void auth.open();
+    const onBack = () => auth.cameBack(screenInAddress());
+    addEventListener('popstate', onBack);
+    const stops = [
+      keepSession(),
+      $session.listen(() => void auth.follow()),
+      // The service's own word that the second factor is done, also from another tab.
+      $authEvent.listen((event) => event === 'MFA_CHALLENGE_VERIFIED' && void auth.follow()),
+      () => removeEventListener('popstate', onBack),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [auth]);
+  return (
+    <Suspense fallback={<Spinner>Loading...</Spinner>}>
+      <Screen auth={auth} {...props} />
+    </Suspense>
+  );
+}
+
+function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
+  const screen = useStore(auth.$screen);
+  useFocusOnChange(screen.name);
+  switch (screen.name) {
+    case 'loading':
+    case 'leaving':
+      return <Spinner>Loading...</Spinner>;
+    case 'sign-in':
+      return <SignIn auth={auth} />;
+    case 'sign-up':
+      return <SignUp auth={auth} />;
+    case 'forgotten':
+      return <AskMail key="forgotten" auth={auth} mail="recovery" />;
+    case 'link':
+      return <AskMail key="link" auth={auth} mail="magiclink" />;
+    case 'sent':
+      return <Sent auth={auth} mail={screen.mail} email={screen.email} />;
+    case 'confirm':
+      return <Confirm auth={auth} type={screen.link.type} />;
+    case 'half-changed':
+      return <HalfChanged />;
+    case 'new-password':
+      return <NewPassword auth={auth} />;
+    case 'factor':
+      return <Challenge auth={auth} whatsapp={whatsapp} />;
+    case 'arrived':
+      return <Arrived orders={screen.orders} path={screen.path} />;
+    case 'account':
+      return <Account auth={auth} studioUrl={studioUrl} />;
+  }
+}
+
+/** A screen that takes another's place is read from its title; the first one leaves the keyboard where it is. */
+function useFocusOnChange(name: string): void {
+  const before = useRef('loading');
+  useEffect(() => {
+    const isFirst = before.current === 'loading';
+    before.current = name;
+    if (!isFirst) document.querySelector<HTMLElement>('.auth-form h1')?.focus();
+  }, [name]);
+}
+
+export default inBoundary(Auth);

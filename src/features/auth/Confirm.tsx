@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { $session } from '../../browser/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Form } from './Form.tsx';
+import { confirmMore, confirmWords, messages } from './messages.ts';
+import type { LinkType } from './model.ts';
+import type { Auth } from './store.ts';
+import { Way } from './Way.tsx';
+
+/** Where a mail's link leads: only the button uses it, so a mail program that looks at links does not. */
+export function Confirm({ auth, type }: { auth: Auth; type: LinkType }) {
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const session = useStore($session);
+  const words = confirmWords[type];
+  const isOver = problem?.code === 'otp_expired';
+  if (isOver)
+    return (
+      <Form title={confirmMore.overTitle}>
+        <Notice tone="bad" title={confirmMore.over}>
+          {confirmMore.overText}
+        </Notice>
+        <nav className="ways" aria-label="Other ways">
+          {type !== 'email_change' && (
+            <Way auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'}>
+              {confirmMore.another}
+            </Way>
+          )}
+          <Way auth={auth} to="sign-in">
+            {messages.back}
+          </Way>
+        </nav>
+      </Form>
+    );
+  return (
+    <Form title={words.title} lead={words.text} problem={problem} onSubmit={() => void auth.confirm()}>
+      {session.state === 'signed_in' && type !== 'email_change' && (
+        <Notice>{confirmMore.signedInAs(session.name)}</Notice>
+      )}
+      <Button type="submit" wide busy={busy}>
+        {words.action}
+      </Button>
+    </Form>
+  );
+}

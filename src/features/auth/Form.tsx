@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Problem } from './refusals.ts';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  problem?: Problem | null;
+  /** Without it nothing is sent: a screen that only says something. */
+  onSubmit?: (form: FormData) => void;
+  children: ReactNode;
+}
+
+/** A screen of the sign-in: title, what was refused, fields. What is wrong with one field stands beside it. */
+export function Form({ title, lead, problem = null, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const field = problem?.field;
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem]);
+  return (
+    <form
+      ref={form}
+      className="auth-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(new FormData(event.currentTarget));
+      }}
+    >
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {problem && (!field || problem.reasons) && <Refused problem={problem} />}
+      {children}
+    </form>
+  );
+}
+
+export function Refused({ problem }: { problem: Problem }) {
+  const { text, reasons = [] } = problem;
+  if (reasons.length === 0) return <Notice tone="bad">{text}</Notice>;
+  return <Notice tone="bad" title={text} list={reasons} />;
+}
+
+/** What stands beside a field. */
+export const besideField = (problem: Problem | null, field: Problem['field']): string | undefined =>
+  problem?.field === field ? problem?.text : undefined;
+
+/** What was typed into a named field. */
+export const typed = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { timing } from '../../config/timing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeField } from './CodeField.tsx';
+import { besideField, Form, typed } from './Form.tsx';
+import { messages, sentWords } from './messages.ts';
+import type { AskedMail } from './model.ts';
+import type { Auth } from './store.ts';
+import { Way } from './Way.tsx';
+
+/** A mail is on its way. It is never said whether the address has an account. */
+export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email: string }) {
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const [again, setAgain] = useState(0);
+  const wait = useCountdown(again);
+  return (
+    <Form
+      title={sentWords.title}
+      lead={
+        <>
+          {sentWords.lead[mail]} <b className="address">{email}</b>
+        </>
+      }
+      problem={problem}
+      onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
+    >
+      <p>{sentWords.anyDevice}</p>
+      <CodeField label={messages.code} error={besideField(problem, 'code')} />
+      <Button type="submit" kind="solid" wide busy={busy}>
+        {messages.next}
+      </Button>
+      <div className="row">
+        <Button
+          kind="line"
+          small
+          aria-disabled={wait > 0 ? true : undefined}
+          onClick={() => {
+            if (wait === 0) void auth.resend().then((sent) => sent && setAgain(again + 1));
+          }}
+        >
+          {wait > 0 ? sentWords.wait(wait) : sentWords.again}
+        </Button>
+        <span role="status" className="hint">
+          {again > 0 && sentWords.sentAgain}
+        </span>
+      </div>
+      <p className="hint">{sentWords.nothing}</p>
+      <nav className="ways" aria-label="Other ways">
+        <Way auth={auth} to={wayBack[mail]}>
+          {sentWords.other}
+        </Way>
+        <Way auth={auth} to="sign-in">
+          {messages.back}
+        </Way>
+      </nav>
+    </Form>
+  );
+}
+
+const wayBack = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
+
+/** Seconds until another mail may be asked for; begins anew with each `round`. */
+function useCountdown(round: number): number {
+  const [left, setLeft] = useState<number>(timing.MAIL_AGAIN_S);
+  useEffect(() => {
+    const end = Date.now() + timing.MAIL_AGAIN_S * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, timing.CLOCK_TICK_MS);
+    return () => clearInterval(timer);
+  }, [round]);
+  return left;
+}

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { lock } from '../../ui/icons.ts';
+import { EmailField } from '../../ui/people/EmailField.tsx';
+import { besideField, Form, typed } from './Form.tsx';
+import { messages } from './messages.ts';
+import { PasswordField } from './PasswordField.tsx';
+import type { Auth } from './store.ts';
+import { Way } from './Way.tsx';
+
+export function SignIn({ auth }: { auth: Auth }) {
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const email = useStore(auth.$email);
+  const { phone, signUp } = useStore(auth.$settings);
+  const type = (text: string) => auth.$email.set(text);
+  return (
+    <Form
+      title={messages.title}
+      lead={messages.lead}
+      problem={problem}
+      onSubmit={(form) => void auth.enter(typed(form, 'password'))}
+    >
+      {phone ? (
+        <Field
+          id="email"
+          label={messages.emailOrPhone}
+          autoComplete="username"
+          autoCapitalize="none"
+          value={email}
+          onChange={(event) => type(event.target.value)}
+          required
+        />
+      ) : (
+        <EmailField
+          id="email"
+          label={messages.email}
+          autoComplete="username"
+          value={email}
+          onType={type}
+          error={besideField(problem, 'email')}
+          required
+        />
+      )}
+      <PasswordField label={messages.password} autoComplete="current-password" />
+      <Button type="submit" kind="solid" wide busy={busy}>
+        {!busy && <Icon path={lock} />}
+        {busy ? messages.signingIn : messages.signIn}
+      </Button>
+      <nav className="ways" aria-label="Other ways">
+        <Way auth={auth} to="forgotten">
+          {messages.forgotten}
+        </Way>
+        <Way auth={auth} to="link">
+          {messages.byLink}
+        </Way>
+        {signUp && (
+          <Way auth={auth} to="sign-up" wide>
+            {messages.toSignUp}
+          </Way>
+        )}
+      </nav>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { paths } from '../../config/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { EmailField } from '../../ui/people/EmailField.tsx';
+import { besideField, Form, typed } from './Form.tsx';
+import { messages, signUpWords } from './messages.ts';
+import { PasswordField } from './PasswordField.tsx';
+import type { Auth } from './store.ts';
+import { Way } from './Way.tsx';
+
+export function SignUp({ auth }: { auth: Auth }) {
+  const busy = useStore(auth.$busy);
+  const problem = useStore(auth.$problem);
+  const email = useStore(auth.$email);
+  const { signUp } = useStore(auth.$settings);
+  return (
+    <Form
+      title={signUpWords.title}
+      lead={signUpWords.lead}
+      problem={problem}
+      onSubmit={(form) => void auth.join(typed(form, 'name'), typed(form, 'password'))}
+    >
+      {signUp ? (
+        <>
+          <Field
+            id="name"
+            name="name"
+            label={signUpWords.name}
+            hint={signUpWords.nameHint}
+            autoComplete="name"
+          />
+          <EmailField
+            id="email"
+            label={messages.email}
+            autoComplete="username"
+            value={email}
+            onType={(text) => auth.$email.set(text)}
+            error={besideField(problem, 'email')}
+            required
+          />
+          <PasswordField
+            label={messages.password}
+            hint={messages.passwordHint}
+            autoComplete="new-password"
+            error={besideField(problem, 'password')}
+          />
+          <Button type="submit" wide busy={busy}>
+            {signUpWords.action}
+          </Button>
+          <Button kind="line" wide busy={busy} onClick={() => void auth.askMail('magiclink')}>
+            {signUpWords.byLink}
+          </Button>
+          <p className="hint">
+            {signUpWords.agree} <a href={paths.terms}>terms</a> and the{' '}
+            <a href={paths.privacy}>privacy policy</a>.
+          </p>
+        </>
+      ) : (
+        <Notice tone="warn">{signUpWords.off}</Notice>
+      )}
+      <nav className="ways" aria-label="Other ways">
+        <Way auth={auth} to="sign-in">
+          {messages.toSignIn}
+        </Way>
+      </nav>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { screenPath } from './asked.ts';
+import type { Shown } from './model.ts';
+import type { Auth } from './store.ts';
+
+interface Props {
+  auth: Auth;
+  to: Shown;
+  /** As a button that fills the row. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** To another screen of this page: a link, so that it opens in a tab of its own too. */
+export function Way({ auth, to, wide = false, children }: Props) {
+  const link = {
+    href: screenPath(to),
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      auth.to(to);
+    },
+  };
+  if (wide)
+    return (
+      <ButtonLink kind="line" wide {...link}>
+        {children}
+      </ButtonLink>
+    );
+  return (
+    <a className="way" {...link}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import avatar from '../../../assets/mascot/avatar-1.svg?url';
+import { fetchRoles } from '../../../api/roles.ts';
+import { $session } from '../../../browser/session.ts';
+import { paths } from '../../../config/paths.ts';
+import { isStaff, roles as allRoles, type Role } from '../../../domain/role.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { roleNames } from '../messages.ts';
+import type { Auth } from '../store.ts';
+import { Doors } from './Doors.tsx';
+import { EmailChange } from './EmailChange.tsx';
+import { PasswordChange } from './PasswordChange.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { accountWords } from './words.ts';
+
+/** Who is signed in, the ways on, and what they set about signing in. */
+export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
+  const session = useStore($session);
+  const busy = useStore(auth.$busy);
+  const held = useRoles();
+  if (session.state !== 'signed_in') return <Spinner>Loading...</Spinner>;
+  const { name, email } = session;
+  return (
+    <div className="auth-form account">
+      <header>
+        <img src={avatar} width="96" height="96" alt="" />
+        <h1 tabIndex={-1}>{accountWords.hello(name)}</h1>
+        {email !== name && <p className="lead">{email}</p>}
+        {held && (
+          <ul className="roles" aria-label="Roles">
+            {held.map((role) => (
+              <li key={role}>{roleNames[role]}</li>
+            ))}
+          </ul>
+        )}
+      </header>
+      <div className="row">
+        <ButtonLink href={paths.familyBase}>{accountWords.familyBase}</ButtonLink>
+        {held && isStaff(held) && (
+          <ButtonLink kind="solid" href={studioUrl}>
+            {accountWords.studio}
+          </ButtonLink>
+        )}
+        <Button kind="line" busy={busy} onClick={() => void auth.leaveAccount()}>
+          {accountWords.signOut}
+        </Button>
+      </div>
+      <SecondStep isStaff={held !== null && isStaff(held)} />
+      <PasswordChange email={email} />
+      <EmailChange email={email} />
+      <Doors onGone={() => auth.to('sign-in')} />
+    </div>
+  );
+}
+
+/** In their order; without an answer nobody is staff (spec 1 §8). Null while it is asked. */
+function useRoles(): Role[] | null {
+  const [held, setHeld] = useState<Role[] | null>(null);
+  const session = useStore($session);
+  const userId = session.state === 'signed_in' ? session.userId : null;
+  useEffect(() => {
+    const member = $session.get();
+    if (member.state !== 'signed_in') return;
+    void fetchRoles(member).then((answer) => {
+      const mine = answer.ok ? allRoles.filter((role) => answer.value.includes(role)) : [];
+      setHeld(mine.length > 0 ? mine : ['customer']);
+    });
+  }, [userId]);
+  return held;
+}

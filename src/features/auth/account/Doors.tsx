@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Section } from './Section.tsx';
+import { createDoors } from './security.ts';
+import { accountWords } from './words.ts';
+
+const words = accountWords.doors;
+
+/** Where else somebody is signed in ends here. */
+export function Doors({ onGone }: { onGone: () => void }) {
+  const [store] = useState(() => createDoors(onGone));
+  const busy = useStore(store.$busy);
+  const problem = useStore(store.$problem);
+  const done = useStore(store.$done);
+  return (
+    <Section title={words.title} problem={problem} onSubmit={() => void store.close('others')}>
+      <p>{words.text}</p>
+      {done && <Notice>{words.done}</Notice>}
+      <div className="row">
+        <Button type="submit" kind="solid" busy={busy}>
+          {words.others}
+        </Button>
+        <Button kind="line" busy={busy} onClick={() => void store.close('global')}>
+          {words.global}
+        </Button>
+      </div>
+    </Section>
+  );
+}

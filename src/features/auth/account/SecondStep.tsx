@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatDate, today } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { shield } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { CodeField } from '../CodeField.tsx';
+import type { Device, Enrolment } from '../factor/factors.ts';
+import { besideField, typed } from '../Form.tsx';
+import { Section } from './Section.tsx';
+import { createDevices } from './security.ts';
+import { accountWords } from './words.ts';
+
+const words = accountWords.factor;
+
+/** The second factor: none, being set up, or the devices that have it. */
+export function SecondStep({ isStaff }: { isStaff: boolean }) {
+  const [store] = useState(createDevices);
+  const devices = useStore(store.$devices);
+  const enrolment = useStore(store.$enrolment);
+  const busy = useStore(store.$busy);
+  const problem = useStore(store.$problem);
+  useEffect(() => void store.open(), [store]);
+  const count = devices?.length ?? 0;
+  return (
+    <Section
+      title={words.title}
+      problem={problem}
+      onSubmit={(form) => void store.finish(typed(form, 'code'))}
+    >
+      {count === 0 && <p>{words.why}</p>}
+      {count === 0 && isStaff && devices && <Notice tone="warn">{words.forStaff}</Notice>}
+      {count > 0 && (
+        <>
+          <Notice>{words.on}</Notice>
+          <ul className="devices">
+            {devices?.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                busy={busy}
+                onRemove={(id) => void store.remove(id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {count === 1 && !enrolment && <p className="hint">{words.one}</p>}
+      {enrolment ? (
+        <>
+          <NewDevice enrolment={enrolment} />
+          <CodeField label={words.code} error={besideField(problem, 'code')} />
+          <div className="row">
+            <Button type="submit" busy={busy}>
+              {words.finish}
+            </Button>
+            <Button kind="line" onClick={() => store.giveUp()}>
+              {words.giveUp}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button kind={count === 0 ? 'solid' : 'line'} busy={busy} onClick={() => void store.begin()}>
+            {!busy && <Icon path={shield} />}
+            {count === 0 ? words.begin : words.another}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function NewDevice({ enrolment: { qr, secret } }: { enrolment: Enrolment }) {
+  return (
+    <>
+      <p>{words.scan}</p>
+      <img className="qr" src={qr} width="200" height="200" alt={words.qr} />
+      <p className="secret">
+        <span>{words.key}</span> <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <Notice tone="warn">{words.keep}</Notice>
+    </>
+  );
+}
+
+/** Removing it is asked twice: once for a slip of the finger. */
+function DeviceRow({
+  device: { id, name, since },
+  busy,
+  onRemove,
+}: {
+  device: Device;
+  busy: boolean;
+  onRemove: (id: string) => void;
+}) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <li>
+      <p>
+        <b>{name}</b> <small>{words.since(formatDate(today(new Date(since))))}</small>
+      </p>
+      {asks ? (
+        <div className="sure">
+          <p>{words.sure}</p>
+          <div className="row">
+            <Button kind="solid" small busy={busy} onClick={() => onRemove(id)}>
+              {words.yes}
+            </Button>
+            <Button kind="line" small onClick={() => setAsks(false)}>
+              {words.no}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={words.removeName(name)}
+          onClick={() => setAsks(true)}
+        >
+          {words.remove}
+        </button>
+      )}
+    </li>
+  );
+}

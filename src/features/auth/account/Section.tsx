@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Refused } from '../Form.tsx';
+import type { Problem } from '../refusals.ts';
+
+interface Props {
+  title: string;
+  problem: Problem | null;
+  onSubmit: (form: FormData, element: HTMLFormElement) => void;
+  children: ReactNode;
+}
+
+/** One thing to set, as a card with a form. What was refused stands where it happened. */
+export function Section({ title, problem, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem]);
+  return (
+    <form
+      ref={form}
+      className="card account-section"
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget), event.currentTarget);
+      }}
+    >
+      <h2>{title}</h2>
+      {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
+      {children}
+    </form>
+  );
+}

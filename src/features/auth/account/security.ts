@@ -1,0 +1,118 @@
+import { isEmail } from '#contract/contact.ts';
+import { atom } from 'nanostores';
+import { signOut } from '../../../api/sign-out.ts';
+import { refreshSession } from '../../../browser/session.ts';
+import { paths } from '../../../config/paths.ts';
+import { changeEmail } from '../api.ts';
+import { createAttempt } from '../attempt.ts';
+import { codeIn } from '../factor/challenge.ts';
+import {
+  type Device,
+  enrol,
+  type Enrolment,
+  listDevices,
+  proveDevice,
+  removeDevice,
+} from '../factor/factors.ts';
+import { messages } from '../messages.ts';
+import { createPassword } from '../password.ts';
+
+/** A new password; the service may want a code from the mail first. */
+export function createPasswordChange() {
+  const { $busy, $problem, attempt, refuse } = createAttempt();
+  const { $needsCode, save } = createPassword({ attempt, refuse });
+  const $done = atom(false);
+  return {
+    ...{ $busy, $problem, $needsCode, $done },
+    async change(password: string, code: string): Promise<boolean> {
+      $done.set(false);
+      $done.set(await save(password, code));
+      return $done.get();
+    },
+  };
+}
+
+/** A new address: both mailboxes are asked, and it changes once both have agreed. */
+export function createEmailChange(origin = typeof location === 'undefined' ? '' : location.origin) {
+  const { $busy, $problem, attempt, refuse } = createAttempt();
+  const $sentTo = atom<string | null>(null);
+  return {
+    ...{ $busy, $problem, $sentTo },
+    async change(typed: string): Promise<void> {
+      const email = typed.trim();
+      $sentTo.set(null);
+      if (!isEmail(email))
+        refuse({ text: email === '' ? messages.emailMissing : messages.emailForm, field: 'email' });
+      else if (await attempt(() => changeEmail(email, origin + paths.familyBase))) $sentTo.set(email);
+    },
+  };
+}
+
+/** The authenticator apps of an account, each a second factor of its own. */
+export function createDevices() {
+  const $devices = atom<Device[] | null>(null);
+  const $enrolment = atom<Enrolment | null>(null);
+  const { $busy, $problem, attempt, refuse } = createAttempt();
+
+  async function open(): Promise<void> {
+    await attempt(async () => {
+      const devices = await listDevices();
+      if (!devices.ok) return devices.failure;
+      $devices.set(devices.value);
+      return null;
+    });
+  }
+
+  async function begin(): Promise<void> {
+    const taken = new Set($devices.get()?.map(({ name }) => name));
+    let [name, count] = ['Authenticator app', 1];
+    while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;
+    await attempt(async () => {
+      const enrolled = await enrol(name);
+      if (!enrolled.ok) return enrolled.failure;
+      $enrolment.set(enrolled.value);
+      return null;
+    });
+  }
+
+  async function finish(typed: string): Promise<void> {
+    const [enrolment, code] = [$enrolment.get(), codeIn(typed)];
+    if (!enrolment) return;
+    if (code === null) refuse({ text: messages.codeForm, field: 'code' });
+    else if (await attempt(() => proveDevice(enrolment.id, code))) {
+      $enrolment.set(null);
+      refreshSession();
+      await open();
+    }
+  }
+
+  function giveUp(): void {
+    refuse(null);
+    $enrolment.set(null);
+  }
+
+  async function remove(id: string): Promise<void> {
+    if (!(await attempt(() => removeDevice(id)))) return;
+    refreshSession();
+    await open();
+  }
+
+  return { $devices, $enrolment, $busy, $problem, open, begin, finish, giveUp, remove };
+}
+
+/** Signing out elsewhere, and everywhere. */
+export function createDoors(onGone: () => void) {
+  const { $busy, $problem, attempt } = createAttempt();
+  const $done = atom(false);
+
+  async function close(scope: 'others' | 'global'): Promise<void> {
+    $done.set(false);
+    const went = await attempt(async () =>
+      (await signOut(scope)) ? null : { message: messages.unexpected, status: 0 },
+    );
+    if (went && scope === 'global') onGone();
+    else $done.set(went);
+  }
+
+  return { $busy, $problem, $done, close };
+}

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { late } from '../../../browser/late.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { createAgain } from './again.ts';
+
+const AgainDialog = lazy(late(() => import('./AgainDialog.tsx')));
+
+/** Behind every sign-in: nothing, until the session is lost. */
+function Again() {
+  const [again] = useState(createAgain);
+  const step = useStore(again.$step);
+  useEffect(() => again.open(), [again]);
+  return (
+    step !== 'here' && (
+      <Suspense>
+        <AgainDialog again={again} step={step} />
+      </Suspense>
+    )
+  );
+}
+
+export default inBoundary(Again);

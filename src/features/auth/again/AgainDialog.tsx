@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { signInPath } from '../../../config/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { createChallenge } from '../factor/challenge.ts';
+import { besideField, Refused, typed } from '../Form.tsx';
+import { againWords, factorWords, messages } from '../messages.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import type { SignInAgain, Step } from './again.ts';
+
+/** Over the screen, which waits below as it was. */
+export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [challenge] = useState(() => createChallenge(again.arrive));
+  const email = useStore(again.$email);
+  const stores = step === 'factor' ? challenge : again;
+  const busy = useStore(stores.$busy);
+  const problem = useStore(stores.$problem);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="again-title"
+      // Without a session nothing below it works.
+      onCancel={(event) => event.preventDefault()}
+    >
+      <form
+        className="auth-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          if (step === 'factor') void challenge.prove(typed(form, 'code'));
+          else void again.enter(typed(form, 'again-password'));
+        }}
+      >
+        <h2 id="again-title">{step === 'factor' ? factorWords.title : againWords.title}</h2>
+        <p>{step === 'factor' ? factorWords.lead : againWords.text(email)}</p>
+        {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
+        {step === 'factor' ? (
+          <CodeField label={factorWords.code} error={besideField(problem, 'code')} />
+        ) : (
+          <>
+            <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+            <PasswordField
+              id="again-password"
+              label={messages.password}
+              autoComplete="current-password"
+              error={besideField(problem, 'password')}
+            />
+          </>
+        )}
+        <Button type="submit" kind="solid" wide busy={busy}>
+          {busy ? messages.signingIn : messages.signIn}
+        </Button>
+        <a className="way" href={signInPath(location.pathname + location.search + location.hash)}>
+          {againWords.other}
+        </a>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { call } from '../../api/http.ts';
+import { callRpc } from '../../api/rpc.ts';
+import { supabase } from '../../api/supabase.ts';
+import type { AskedMail, Identity, MailLink } from './model.ts';
+import type { Failure } from './refusals.ts';
+
+type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
+
+/** Null where all went well. Every call throws where the client does not come. */
+export const failureOf = (error: ServiceError): Failure | null =>
+  error && {
+    message: error.message,
+    status: error.status ?? 0,
+    code: error.code,
+    reasons: 'reasons' in error && Array.isArray(error.reasons) ? (error.reasons as string[]) : [],
+  };
+
+export async function signIn(identity: Identity, password: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } = await auth.signInWithPassword({ ...identity, password });
+  return failureOf(error);
+}
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  /** May be empty (spec 1 §3 "Role"). */
+  name: string;
+}
+
+/** `back`: the whole address at which the confirmation ends. A project that wants no confirmation signs in at once. */
+export async function signUp({ email, password, name }: NewAccount, back: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } = await auth.signUp({
+    email,
+    password,
+    options: { data: { name }, emailRedirectTo: back },
+  });
+  return failureOf(error);
+}
+
+/** These would say whether an address has an account; the truth goes by mail (decisions "Safety"). */
+const telling = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
+/** The service asks for a pause only where there is an account; of mails in general it says it of every address. */
+const isPause = ({ code, message }: Failure) =>
+  code === 'over_email_send_rate_limit' && message.startsWith('For security purposes');
+
+/** As an answer that says nothing about an address: what would tell counts as done. */
+export const untold = (failure: Failure | null): Failure | null =>
+  failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
+
+/** Sends a mail with a link and a code; to an address without an account a sign-in link makes one. */
+export async function sendMail(mail: AskedMail, email: string, back: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } =
+    mail === 'recovery'
+      ? await auth.resetPasswordForEmail(email, { redirectTo: back })
+      : mail === 'signup'
+        ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: back } })
+        : await auth.signInWithOtp({ email, options: { emailRedirectTo: back } });
+  return untold(failureOf(error));
+}
+
+/** Whether it signed in: of a change of address that both mailboxes confirm, the first does not. */
+type Verified = { ok: true; signedIn: boolean } | { ok: false; failure: Failure };
+
+export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> {
+  const { auth } = await supabase();
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+  const failure = failureOf(error);
+  return failure ? { ok: false, failure } : { ok: true, signedIn: data.session !== null };
+}
+
+export async function useCode(mail: AskedMail, email: string, token: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  // A sign-in link to a new address is a confirmation: `email` takes the code of either.
+  const { error } = await auth.verifyOtp({ email, token, type: mail === 'recovery' ? 'recovery' : 'email' });
+  return failureOf(error);
+}
+
+/** `nonce`: the code that `reauthenticate` sent. */
+export async function savePassword(password: string, nonce?: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } = await auth.updateUser({ password, ...(nonce && { nonce }) });
+  return failureOf(error);
+}
+
+/** Mails a code to who is signed in, where the service wants to be sure before a password changes. */
+export async function reauthenticate(): Promise<Failure | null> {
+  const { auth } = await supabase();
+  return failureOf((await auth.reauthenticate()).error);
+}
+
+export async function changeEmail(email: string, back: string): Promise<Failure | null> {
+  const { auth } = await supabase();
+  const { error } = await auth.updateUser({ email }, { emailRedirectTo: back });
+  return untold(failureOf(error));
+}
+
+const Linked = v.object({ linked: v.number(), orders: v.number() });
+
+/** What was bought as a guest under the proven address joins the family: how many orders; 0 where it could not be asked. */
+export async function linkPurchases(token: string): Promise<number> {
+  const answer = await callRpc('link_purchases', {}, Linked, token);
+  return answer.ok ? answer.value.orders : 0;
+}
+
+const Settings = v.object({
+  disable_signup: v.optional(v.boolean(), false),
+  external: v.optional(v.object({ phone: v.optional(v.boolean(), false) }), {}),
+});
+
+/** What the project has switched on. */
+export interface AuthSettings {
+  signUp: boolean;
+  phone: boolean;
+}
+
+/** Without an answer what every project has: the service refuses what it does not want. */
+export async function readSettings(): Promise<AuthSettings> {
+  const answer = await call({
+    path: '/auth/v1/settings',
+    method: 'GET',
+    schema: Settings,
+    readError: () => ({ ok: false, code: 'unexpected' }),
+  });
+  return answer.ok
+    ? { signUp: !answer.value.disable_signup, phone: answer.value.external.phone }
+    : { signUp: true, phone: false };
+}

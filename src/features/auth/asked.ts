@@ -1,0 +1,33 @@
+import { takeSecret } from '../../browser/address-secret.ts';
+import { readLink, readShown, type Shown } from './model.ts';
+import type { Asked } from './store.ts';
+
+/**
+ * What the address asks for. A mail's secret and an address to be filled in leave it at once; the latter stands in the
+ * fragment, which no server sees.
+ */
+export function readAsked(): Asked {
+  const tokenHash = takeSecret('token_hash');
+  const { searchParams: query, pathname, search, hash } = new URL(location.href);
+  const email = new URLSearchParams(hash.slice(1)).get('email') ?? '';
+  if (email) history.replaceState(history.state, '', pathname + search);
+  return {
+    from: query.get('from'),
+    show: readShown(query.get('show')),
+    link: readLink(tokenHash, query.get('type')),
+    email,
+    account: query.has('account'),
+  };
+}
+
+/** The address of another screen of this page; it still knows the way back. */
+export function screenPath(show: Shown): string {
+  const here = new URL(location.href);
+  for (const name of ['show', 'type', 'account']) here.searchParams.delete(name);
+  if (show !== 'sign-in') here.searchParams.set('show', show);
+  return here.pathname + here.search;
+}
+
+export const rememberScreen = (show: Shown): void => history.pushState(null, '', screenPath(show));
+
+export const screenInAddress = (): Shown => readShown(new URL(location.href).searchParams.get('show'));

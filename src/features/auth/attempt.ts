@@ -1,0 +1,32 @@
+import { atom } from 'nanostores';
+import { type Failure, type Problem, problemOf, problemOfThrown } from './refusals.ts';
+
+/** One call of a form at a time: `$busy` while it runs, `$problem` when it was refused or failed. */
+export function createAttempt() {
+  const $busy = atom(false);
+  const $problem = atom<Problem | null>(null);
+
+  /** True once it went well; false also while another one runs. */
+  async function attempt(run: () => Promise<Failure | null>): Promise<boolean> {
+    if ($busy.get()) return false;
+    $busy.set(true);
+    $problem.set(null);
+    try {
+      const failure = await run();
+      if (failure) $problem.set(problemOf(failure));
+      return failure === null;
+    } catch (error) {
+      $problem.set(problemOfThrown(error));
+      return false;
+    } finally {
+      $busy.set(false);
+    }
+  }
+
+  /** Refused before anybody was asked. */
+  const refuse = (problem: Problem | null) => $problem.set(problem);
+
+  return { $busy, $problem, attempt, refuse };
+}
+
+export type Attempt = ReturnType<typeof createAttempt>;

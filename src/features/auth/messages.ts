@@ -1,0 +1,156 @@
+import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
+import type { Role } from '../../domain/role.ts';
+import type { AskedMail, LinkType } from './model.ts';
+
+/** Words of the sign-in (spec 1 §8). */
+export const messages = {
+  title: 'Welcome back.',
+  lead: 'Your children, credits and bookings are behind this door.',
+  signIn: 'Sign in',
+  signingIn: 'Authenticating...',
+  signOut: 'Sign out',
+  incomplete: 'You must provide either an email or phone number and a password.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  offline: 'You seem to be offline. Please try again when you are back.',
+  slowDown: 'Please try again in a moment.',
+  email: 'E-mail',
+  emailOrPhone: 'E-mail or mobile',
+  emailMissing: 'Please type your e-mail address.',
+  emailForm: 'Something is missing, like the @ or the end .com or .sg',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordMissing: 'Please type a password.',
+  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. Three words you like are better than one with signs.`,
+  show: 'Show',
+  hide: 'Hide',
+  forgotten: 'Forgot your password?',
+  byLink: 'Mail me a sign-in link',
+  toSignUp: 'Make an account',
+  toSignIn: 'Sign in instead',
+  back: 'Back to sign in',
+  code: 'Code from the mail',
+  codeForm: 'The code has 6 digits.',
+  next: 'Continue',
+} as const;
+
+export const signUpWords = {
+  title: 'Make an account.',
+  lead: 'Your bookings in one place, and the next one in two taps.',
+  name: 'Your name',
+  nameHint: 'May stay empty.',
+  action: 'Make my account',
+  byLink: 'No password: mail me a link',
+  agree: 'With an account you agree to the',
+  off: 'New accounts cannot be made just now. You can book without one.',
+} as const;
+
+export const forgottenWords = {
+  title: 'New password.',
+  lead: 'Tell us your e-mail address, and we send a link to choose one.',
+  action: 'Send the link',
+} as const;
+
+export const linkWords = {
+  title: 'In by mail.',
+  lead: 'One link, no password. If you have no account yet, it makes one.',
+  action: 'Send me the link',
+} as const;
+
+export const sentWords = {
+  title: 'Look in your mail.',
+  lead: {
+    signup: 'We sent a link to confirm your address to',
+    magiclink: 'We sent a link to sign you in to',
+    recovery: 'If this address has an account, a link to choose a new password is on its way to',
+  } satisfies Record<AskedMail, string>,
+  anyDevice: 'It works for one hour, on this device or another. Or type the code of the mail:',
+  again: 'Send it again',
+  wait: (seconds: number) => `Send it again in ${seconds} s`,
+  sentAgain: 'Sent again.',
+  nothing:
+    'Nothing there? Look among unwanted mail. If the address has an account already, sign in or choose a new password.',
+  other: 'Another address',
+} as const;
+
+/** Over the one button that a mail's link leads to. */
+export const confirmWords: Record<LinkType, { title: string; text: string; action: string }> = {
+  signup: {
+    title: 'Nearly there.',
+    text: 'One press, and your address is confirmed.',
+    action: 'Confirm my address',
+  },
+  magiclink: { title: 'Here you are.', text: 'One press, and you are in.', action: 'Sign me in' },
+  recovery: {
+    title: 'A new password.',
+    text: 'One press, and you can choose it.',
+    action: 'Choose a new password',
+  },
+  invite: {
+    title: 'You are invited.',
+    text: 'One press, then choose a password.',
+    action: 'Accept the invitation',
+  },
+  email_change: {
+    title: 'A new address.',
+    text: 'One press, and this mailbox has agreed.',
+    action: 'Confirm the change',
+  },
+};
+
+export const confirmMore = {
+  signedInAs: (name: string) => `You are signed in as ${name}. The link signs you in as whom it was sent to.`,
+  overTitle: 'A new link, please.',
+  over: 'This link has ended or was used already.',
+  overText: 'Links work once, for one hour. Ask for another one here.',
+  another: 'Ask for another link',
+  half: 'One mailbox to go.',
+  halfText: 'This one has agreed. Please open the mail that we sent to the other address, too.',
+} as const;
+
+export const newPasswordWords = {
+  title: 'Choose a password.',
+  lead: 'You are in. From now on this is the way.',
+  action: 'Save the password',
+  saved: 'Your password is changed.',
+  reauthenticate: 'It has been a while since you signed in. We mailed you a code: please type it here.',
+} as const;
+
+export const factorWords = {
+  title: 'One more step.',
+  lead: 'Type the 6 digits that your authenticator app shows for us now.',
+  code: 'Code of the app',
+  wrong: 'That code is not right. It changes every 30 seconds: please type the one shown now.',
+  device: 'Which device',
+  action: 'Continue',
+  lost: 'No access to the app?',
+  lostAdvice: [
+    'Use the other device, if you have set up two.',
+    'Or type the key that you wrote down into any authenticator app: it shows the codes again.',
+    'Neither? Write to us from your address. We call you back, make sure that it is you, and take the step off.',
+  ],
+  write: 'Write to us',
+} as const;
+
+/** Over a screen whose session was lost. */
+export const againWords = {
+  title: 'Still you?',
+  text: (email: string) =>
+    `You were signed out. Sign in as ${email}, and go on: all that you typed is still here.`,
+  other: 'Another way, or somebody else',
+} as const;
+
+export const arrivedWords = {
+  title: 'You are in.',
+  orders: (count: number) =>
+    `${count} earlier ${count === 1 ? 'booking is' : 'bookings are'} now in your Family Base.`,
+  text: 'What you told us then of children, health and pick-up waits there for your word.',
+  open: 'Open Family Base',
+  goOn: 'Go on where I was',
+} as const;
+
+export const roleNames: Record<Role, string> = {
+  business_admin: 'Business admin',
+  admin: 'Admin',
+  coach: 'Coach',
+  customer: 'Parent',
+};

@@ -1,0 +1,83 @@
+import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
+import { LoadError } from '../../browser/late.ts';
+import { isOffline } from '../../browser/online.ts';
+import { failedWords } from '../../ui/failed/words.ts';
+import { factorWords, messages } from './messages.ts';
+
+/** What the service answered instead. Without a status nothing was answered, and the message is the browser's own. */
+export interface Failure {
+  message: string;
+  status: number;
+  code?: string | undefined;
+  /** Of a weak password. */
+  reasons?: readonly string[] | undefined;
+}
+
+/** What is said over a form: a sentence, and the list of reasons where there are some. */
+export interface Problem {
+  text: string;
+  reasons?: readonly string[];
+  /** The field that it is about. */
+  field?: 'email' | 'password' | 'code';
+  /** The service's, where a screen answers it in its own way. */
+  code?: string | undefined;
+}
+
+const TOO_MANY_REQUESTS = 429;
+const MISSING = 'Auth session missing!';
+const signedOut = 'You were signed out. Please sign in again.';
+const invalid = 'Invalid credentials. Please check your email and password.';
+
+/** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
+const sentences: Partial<Record<string, Problem>> = {
+  invalid_credentials: { text: invalid },
+  session_not_found: { text: signedOut },
+  session_expired: { text: signedOut },
+  invalid_jwt: { text: 'Invalid JWT structure' },
+  bad_jwt: { text: 'Invalid JWT structure' },
+  identity_already_exists: { text: 'That sign-in belongs to another account already.' },
+  identity_not_found: { text: 'That sign-in is not part of your account.' },
+  single_identity_not_deletable: { text: 'This is your only way to sign in, so it stays.' },
+  same_password: { text: 'That is your password already. Please choose another one.', field: 'password' },
+  email_not_confirmed: { text: 'Please confirm your address first, by the link in our mail.' },
+  email_address_invalid: { text: messages.emailForm, field: 'email' },
+  validation_failed: { text: 'This was not accepted. Please look again.' },
+  user_banned: { text: 'This account is closed. Please write to us.' },
+  insufficient_aal: { text: 'Please sign in with your second step first.' },
+  reauthentication_not_valid: { text: 'That code is not right, or has ended.', field: 'code' },
+  otp_expired: { text: 'That code is not right, or has ended.', field: 'code' },
+  mfa_verification_failed: { text: factorWords.wrong, field: 'code' },
+  mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },
+  too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },
+  signup_disabled: { text: 'New accounts cannot be made just now. You can book without one.' },
+};
+
+/** Why a password is too weak, as the service names it. */
+const weak: Partial<Record<string, string>> = {
+  length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
+  characters: 'It needs letters and digits, small and capital ones.',
+  pwned: 'It is on a list of passwords that were stolen or are guessed first.',
+};
+
+export function problemOf({ message, status, code, reasons = [] }: Failure): Problem {
+  if (status === 0) return { text: isOffline() ? messages.offline : messages.unexpected };
+  if (status === TOO_MANY_REQUESTS) return { text: messages.slowDown };
+  if (code === 'weak_password')
+    return {
+      text: 'This password is too easy to guess.',
+      reasons: reasons.map((reason) => weak[reason] ?? reason),
+      field: 'password',
+    };
+  // As the client says it (spec 1 §8); what to do about it stands below.
+  if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
+  const said = code === undefined ? undefined : sentences[code];
+  if (said) return { ...said, code };
+  // A service of before the codes.
+  if (message.includes('Invalid login credentials')) return { text: invalid };
+  return { text: message || messages.unexpected, code };
+}
+
+/** Of what was thrown. A form that was filled in stays; what it needs comes with the page. */
+export const problemOfThrown = (error: unknown): Problem => ({
+  text: isOffline() ? messages.offline : error instanceof LoadError ? failedWords.load : messages.unexpected,
+});

@@ -1,0 +1,102 @@
+import { atom } from 'nanostores';
+import { freshSession } from '../../api/fresh-session.ts';
+import { signOut } from '../../api/sign-out.ts';
+import { $session } from '../../browser/session.ts';
+import { paths } from '../../config/paths.ts';
+import { type AuthSettings, readSettings } from './api.ts';
+import { createArrival } from './arrival.ts';
+import { createAttempt } from './attempt.ts';
+import { type MailLink, returnPath, type Screen, type Shown, shown } from './model.ts';
+import { createPassword } from './password.ts';
+import { createWaysIn } from './ways-in.ts';
+
+/** What the page was asked for by its address. */
+export interface Asked {
+  from: string | null;
+  show: Shown;
+  link: MailLink | null;
+  /** Prefilled. */
+  email: string;
+  /** Who is signed in wants to see the account, and is not led on. */
+  account: boolean;
+}
+
+interface Options extends Partial<Asked> {
+  origin?: string;
+  go?: (path: string) => void;
+  /** Keeps the screen in the address, so that the browser's Back leads to the one before. */
+  remember?: (show: Shown) => void;
+}
+
+/** From a visitor to somebody who is signed in, and on to where they wanted to be. */
+export function createAuth({
+  from = null,
+  show = 'sign-in',
+  link = null,
+  email = '',
+  account = false,
+  origin = typeof location === 'undefined' ? '' : location.origin,
+  go = (path) => location.assign(path),
+  remember = () => undefined,
+}: Options = {}) {
+  const $screen = atom<Screen>({ name: 'loading' });
+  const $email = atom(email);
+  const $settings = atom<AuthSettings>({ signUp: true, phone: false });
+  const { $busy, $problem, attempt, refuse } = createAttempt();
+  const wanted = returnPath(from, origin);
+  const { arrive, leave } = createArrival({ $screen, wanted, stays: account, go });
+  const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
+  const password = createPassword({ attempt, refuse });
+
+  async function open(): Promise<void> {
+    void readSettings().then((settings) => $settings.set(settings));
+    const session = await freshSession();
+    if (link) $screen.set({ name: 'confirm', link });
+    else if (session.state !== 'signed_in') $screen.set({ name: show });
+    else if (session.isFactorDue) $screen.set({ name: 'factor' });
+    else if (wanted && !account) leave(wanted);
+    else $screen.set({ name: 'account' });
+  }
+
+  function to(name: Shown): void {
+    refuse(null);
+    $screen.set({ name });
+    remember(name);
+  }
+
+  /** The browser went back to another screen of this page. */
+  function cameBack(name: Shown): void {
+    refuse(null);
+    if ($session.get().state !== 'signed_in') $screen.set({ name });
+  }
+
+  async function choosePassword(typed: string, code: string): Promise<void> {
+    if (await password.save(typed, code)) await arrive({});
+  }
+
+  async function leaveAccount(): Promise<void> {
+    if ($busy.get()) return;
+    await attempt(async () => {
+      await signOut('local');
+      return null;
+    });
+    to('sign-in');
+  }
+
+  /** Signed in or out in another tab, or by a mail's link that was opened beside this one. */
+  async function follow(): Promise<void> {
+    const { state } = $session.get();
+    const { name } = $screen.get();
+    const waits = name === 'sent' || shown.some((one) => one === name);
+    if (state === 'signed_in' && waits && !$busy.get()) await arrive({});
+    if (state === 'signed_out' && (name === 'account' || name === 'factor')) $screen.set({ name: 'sign-in' });
+  }
+
+  return {
+    ...{ $screen, $email, $settings, $busy, $problem, $needsCode: password.$needsCode },
+    ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
+    ...createWaysIn(core),
+  };
+}
+
+export type Auth = ReturnType<typeof createAuth>;

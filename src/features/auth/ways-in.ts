@@ -1,0 +1,105 @@
+import { isEmail } from '#contract/contact.ts';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { refreshSession } from '../../browser/session.ts';
+import { paths } from '../../config/paths.ts';
+import { readPhone } from '../../domain/phone.ts';
+import { type AuthSettings, sendMail, signIn, signUp, untold, useCode, useLink } from './api.ts';
+import type { Arrival } from './arrival.ts';
+import type { Attempt } from './attempt.ts';
+import { messages } from './messages.ts';
+import type { AskedMail, Identity, Screen } from './model.ts';
+
+interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arrive'> {
+  $screen: WritableAtom<Screen>;
+  $email: ReadableAtom<string>;
+  $settings: ReadableAtom<AuthSettings>;
+  /** The whole address at which a mail's link ends. */
+  back: string;
+}
+
+const CODE = /^\d{6}$/;
+
+/** By password, by a new account, by a mail's link or its code. */
+export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
+  /** What was typed as who one is. */
+  function identity(): Identity | null {
+    const text = $email.get().trim();
+    if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: text };
+    const phone = readPhone(text);
+    return 'e164' in phone ? { phone: phone.e164 } : null;
+  }
+
+  /** The address as it is sent; null, and said beside its field, where it is none. */
+  function address(): string | null {
+    const email = $email.get().trim();
+    if (isEmail(email)) return email;
+    refuse({ text: email === '' ? messages.emailMissing : messages.emailForm, field: 'email' });
+    return null;
+  }
+
+  async function enter(password: string): Promise<void> {
+    const who = identity();
+    if (!who || password === '') refuse({ text: messages.incomplete });
+    else if (await attempt(() => signIn(who, password))) await arrive({});
+  }
+
+  async function join(name: string, password: string): Promise<void> {
+    if ($email.get().trim() === '' || password === '') {
+      refuse({ text: messages.incomplete });
+      return;
+    }
+    const email = address();
+    if (email === null) return;
+    const account = { email, password, name: name.trim() };
+    if (!(await attempt(async () => untold(await signUp(account, back))))) return;
+    // A project that wants no confirmation has signed in.
+    if (refreshSession().state === 'signed_in') await arrive({ landing: paths.home });
+    else $screen.set({ name: 'sent', mail: 'signup', email });
+  }
+
+  async function askMail(mail: AskedMail): Promise<void> {
+    const email = address();
+    if (email !== null && (await attempt(() => sendMail(mail, email, back))))
+      $screen.set({ name: 'sent', mail, email });
+  }
+
+  /** True once it is on its way again. */
+  async function resend(): Promise<boolean> {
+    const screen = $screen.get();
+    return screen.name === 'sent' && (await attempt(() => sendMail(screen.mail, screen.email, back)));
+  }
+
+  async function enterCode(typed: string): Promise<void> {
+    const screen = $screen.get();
+    if (screen.name !== 'sent') return;
+    const code = typed.replaceAll(/\s/g, '');
+    if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
+    else if (await attempt(() => useCode(screen.mail, screen.email, code)))
+      await arrive({
+        password: screen.mail === 'recovery',
+        landing: screen.mail === 'signup' ? paths.home : null,
+      });
+  }
+
+  /** The button that a mail's link leads to: only now is the link used. */
+  async function confirm(): Promise<void> {
+    const screen = $screen.get();
+    if (screen.name !== 'confirm') return;
+    const { type } = screen.link;
+    const used: { signedIn?: boolean } = {};
+    const done = await attempt(async () => {
+      const verified = await useLink(screen.link);
+      if (!verified.ok) return verified.failure;
+      used.signedIn = verified.signedIn;
+      return null;
+    });
+    if (done && used.signedIn)
+      await arrive({
+        password: type === 'recovery' || type === 'invite',
+        landing: type === 'signup' ? paths.home : null,
+      });
+    else if (done) $screen.set({ name: 'half-changed' });
+  }
+
+  return { enter, join, askMail, resend, enterCode, confirm };
+}

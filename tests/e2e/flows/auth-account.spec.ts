@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { anotherDevice, authMail, authPage, codeIn, linkIn, openAccount, password } from '../support/auth.ts';
+import { sql } from '../support/backend.ts';
+import { makeParent } from '../support/parents.ts';
+
+test('a new password, with a code of the mail where the sign-in is old', async ({ page }) => {
+  const { email, userId } = await makeParent([]);
+  await openAccount(page, email, demoPassword);
+  const form = page.getByRole('form', { name: 'Password' });
+  await form.getByLabel('New password').fill('short');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
+  await sql()`update auth.sessions set created_at = now() - interval '2 days' where user_id = ${userId}`;
+  await form.getByLabel('New password').fill(password);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('It has been a while since you signed in.')).toBeVisible();
+  await expect(form.getByLabel('New password')).toHaveValue(password);
+  const mail = await authMail(email, /is your code/);
+  await form.getByLabel('Code from the mail').fill('000000');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('That code is not right, or has ended.')).toBeVisible();
+  await form.getByLabel('Code from the mail').fill(codeIn(mail));
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('Your password is changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await openAccount(page, email, password);
+});
+
+test('a new address counts once both mailboxes have agreed', async ({ page }) => {
+  const { email } = await makeParent([]);
+  const next = `moved.${randomUUID().slice(0, 8)}@families.test`;
+  await openAccount(page, email, demoPassword);
+  const form = page.getByRole('form', { name: 'E-mail' });
+  await form.getByLabel('New e-mail').fill(next);
+  await form.getByRole('button', { name: 'Change the address' }).click();
+  await expect(form.getByText(`We sent a link to ${next}`)).toBeVisible();
+  await page.goto(linkIn(await authMail(email, /new e-mail/)));
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await expect(page.getByRole('heading', { name: 'One mailbox to go.' })).toBeVisible();
+  await page.goto(linkIn(await authMail(next, /new e-mail/)));
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto(authPage('?account=1'));
+  await expect(page.getByText(`Now ${next}`)).toBeVisible();
+});
+
+test('signs out elsewhere, and everywhere; another tab follows', async ({ page, context, browser }) => {
+  const { email } = await makeParent([]);
+  const other = await anotherDevice(browser);
+  await openAccount(other.page, email, demoPassword);
+  await openAccount(page, email, demoPassword);
+  const tab = await context.newPage();
+  await tab.goto(authPage('?account=1'));
+  await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+
+  const doors = page.getByRole('form', { name: 'Other devices' });
+  await doors.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(doors.getByText('Signed out everywhere else.')).toBeVisible();
+  // The other device still has its token for an hour, and the service says no to it at once.
+  await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
+  await other.page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(other.page.getByText('Auth session missing!')).toBeVisible();
+  await expect(other.page.getByText('You were signed out. Please sign in again.')).toBeVisible();
+  await other.context.close();
+
+  await doors.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { enter } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { makeParent } from '../support/parents.ts';
+
+const address = '/family-base?tab=passes#top';
+
+test('a visitor is sent to the sign-in, comes back to the very place, and leaves by the account’s menu', async ({
+  page,
+}) => {
+  const { email, name } = await makeParent(['Kai']);
+  await page.goto(env('SITE_URL') + address);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(address)}`);
+  await enter(page, email, demoPassword);
+  await expect(page).toHaveURL(env('SITE_URL') + address);
+  await page.getByLabel(`Account of ${name}`).click();
+  await expect(page.getByRole('link', { name: 'Sign-in and security' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Sign-in and security' })).toBeHidden();
+  await page.getByLabel(`Account of ${name}`).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+  await page.goto(env('SITE_URL') + address);
+  await expect(page).toHaveURL(/\/auth\?from=/);
+});
+
+test('a session that is lost is renewed over the screen, which stays as it was', async ({ page }) => {
+  const { email } = await makeParent(['Kai']);
+  await page.goto(env('SITE_URL') + address);
+  await enter(page, email, demoPassword);
+  await expect(page).toHaveURL(env('SITE_URL') + address);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector('#main')?.setAttribute('data-stands', '');
+    for (const key of Object.keys(localStorage))
+      if (key.endsWith('-auth-token')) localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  const dialog = page.getByRole('dialog', { name: 'Still you?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(email);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill('not-the-password1');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Invalid credentials.');
+  await dialog.getByLabel('Password').fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('#main[data-stands]')).toBeVisible();
+  await expect(page).toHaveURL(env('SITE_URL') + address);
+});
+
+test('@once the guard is comfort: from inside a guarded page the database refuses what is not the family’s', async ({
+  page,
+}) => {
+  const [mine, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
+  await page.goto(env('SITE_URL') + address);
+  await enter(page, mine.email, demoPassword);
+  await expect(page).toHaveURL(env('SITE_URL') + address);
+  const api = env('SUPABASE_URL');
+  const ask = (path: string, body?: object) =>
+    page.evaluate(
+      async ([url, key, sent]) => {
+        const name = Object.keys(localStorage).find((entry) => entry.endsWith('-auth-token')) ?? '';
+        const { access_token: token } = JSON.parse(localStorage.getItem(name) ?? '{}') as {
+          access_token: string;
+        };
+        const response = await fetch(url, {
+          method: sent ? 'POST' : 'GET',
+          headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(sent && { body: sent }),
+        });
+        return { status: response.status, body: (await response.json()) as unknown };
+      },
+      [api + path, env('SUPABASE_ANON_KEY'), body && JSON.stringify(body)] as const,
+    );
+  expect(await ask('/rest/v1/children?select=name')).toEqual({ status: 200, body: [{ name: 'Kai' }] });
+  expect(await ask(`/rest/v1/children?select=name&family_id=eq.${other.familyId}`)).toEqual({
+    status: 200,
+    body: [],
+  });
+  expect(await ask('/rest/v1/user_roles?select=role')).toEqual({ status: 200, body: [{ role: 'customer' }] });
+  expect((await ask('/rest/v1/rpc/get_todays_roster', {})).status).toBeGreaterThanOrEqual(400);
+  expect(
+    (await ask('/rest/v1/user_roles', { user_id: mine.userId, role: 'admin' })).status,
+  ).toBeGreaterThanOrEqual(400);
+});

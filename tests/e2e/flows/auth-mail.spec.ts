@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { anotherDevice, authMail, authPage, enter, linkIn, password } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { makeParent } from '../support/parents.ts';
+
+test('a sign-in link, opened beside the page that asked, takes both on', async ({ page, context }) => {
+  const { email, name } = await makeParent([]);
+  await page.goto(authPage('?show=link&from=%2Fabout'));
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look in your mail.' })).toBeVisible();
+  const beside = await context.newPage();
+  await beside.goto(linkIn(await authMail(email, /sign-in link/)));
+  await beside.getByRole('button', { name: 'Sign me in' }).click();
+  await expect(beside).toHaveURL(`${env('SITE_URL')}/about`);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
+  await page.goto(authPage('?account=1'));
+  await expect(page.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible();
+});
+
+test('a sign-in link makes an account of a new address', async ({ page }) => {
+  const email = `link.${randomUUID().slice(0, 8)}@families.test`;
+  await page.goto(authPage('?show=link'));
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.goto(linkIn(await authMail(email, /./)));
+  await page
+    .getByRole('button')
+    .filter({ hasText: /Confirm my address|Sign me in/ })
+    .click();
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto(authPage('?account=1'));
+  await expect(page.getByRole('heading', { name: `Hello, ${email}` })).toBeVisible();
+});
+
+test('a forgotten password: a new one is chosen on the device that reads the mail; the old one is none', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await makeParent([]);
+  await page.goto(authPage());
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If this address has an account')).toBeVisible();
+  const device = await anotherDevice(browser);
+  await device.page.goto(linkIn(await authMail(email, /new password/)));
+  await device.page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(device.page.getByRole('heading', { name: 'Choose a password.' })).toBeVisible();
+  await expectAccessible(device.page);
+  await device.page.getByLabel('New password').fill(demoPassword);
+  await device.page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(device.page.getByText('That is your password already.')).toBeVisible();
+  await device.page.getByLabel('New password').fill(password);
+  await device.page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(device.page).not.toHaveURL(/\/auth/);
+  await device.context.close();
+
+  await page.goto(authPage('?account=1'));
+  await enter(page, email, demoPassword);
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
+  await enter(page, email, password);
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+});
+
+test('@once an address without an account sees what every address sees', async ({ page }) => {
+  await page.goto(authPage('?show=forgotten'));
+  await page.getByLabel('E-mail').fill('nobody.here@families.test');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If this address has an account')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

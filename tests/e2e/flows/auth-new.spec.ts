@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { demoLogins } from '../../../local/demo/logins.ts';
+import { anotherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+
+const newAddress = () => `new.${randomUUID().slice(0, 8)}@families.test`;
+
+test('a new account: a weak password is told why, the mail’s link works on another device', async ({
+  page,
+  browser,
+}) => {
+  const email = newAddress();
+  await page.goto(authPage('?show=sign-up'));
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Make my account' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This password is too easy to guess.');
+  await expect(alert.getByRole('listitem')).toHaveText(['It needs at least 10 characters.']);
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.getByLabel('Password').fill('password12345');
+  await page.getByRole('button', { name: 'Make my account' }).click();
+  await expect(alert.getByRole('listitem')).toHaveText([/stolen or are guessed first/]);
+  await expectAccessible(page);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Make my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Look in your mail.' })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();
+
+  const link = linkIn(await authMail(email, /^Confirm/));
+  // A mail program that looks at the link uses nothing up.
+  for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
+  const device = await anotherDevice(browser);
+  await device.page.goto(link);
+  await expect(device.page).toHaveURL(/\/auth\?type=signup/);
+  expect(device.page.url()).not.toContain('token_hash');
+  await expectAccessible(device.page);
+  await device.page.getByRole('button', { name: 'Confirm my address' }).click();
+  // Lands on the home page (spec 1 §2).
+  await expect(device.page).toHaveURL(`${env('SITE_URL')}/`);
+  await device.page.goto(link);
+  await device.page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(device.page.getByRole('alert')).toContainText('This link has ended or was used already.');
+  await expectAccessible(device.page);
+  await device.context.close();
+
+  // The name may be empty: then the address stands for it.
+  await page.goto(authPage('?account=1'));
+  await enter(page, email, password);
+  await expect(page.getByRole('heading', { name: `Hello, ${email}` })).toBeVisible();
+});
+
+test('by the code of the mail, back to the page that sent them', async ({ page }) => {
+  const email = newAddress();
+  await page.goto(`${authPage('?show=sign-up&from=%2Fabout')}#email=${encodeURIComponent(email)}`);
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page).toHaveURL(authPage('?show=sign-up&from=%2Fabout'));
+  await page.getByLabel('Your name').fill('‏מיה 🦦 <b>Tan</b>');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Make my account' }).click();
+  const mail = await authMail(email, /^Confirm/);
+  await page.getByLabel('Code from the mail').fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That code is not right, or has ended.')).toBeVisible();
+  await page.getByLabel('Code from the mail').fill(codeIn(mail));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
+  await page.goto(authPage('?account=1'));
+  await expect(page.getByRole('heading', { name: 'Hello, ‏מיה 🦦 <b>Tan</b>' })).toBeVisible();
+});
+
+test('@once a known address sees the same as a new one, and the truth goes by mail', async ({ page }) => {
+  const [known] = demoLogins;
+  if (!known) throw new Error('no demo parent');
+  const seen: string[] = [];
+  for (const email of [known.email, newAddress()]) {
+    await page.goto(authPage('?show=sign-up'));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Make my account' }).click();
+    await expect(page.getByRole('heading', { name: 'Look in your mail.' })).toBeVisible();
+    const text = await page.locator('#main').innerText();
+    seen.push(text.replace(email, '…').replace(/\d+ s/, '… s'));
+  }
+  expect(seen[0]).toBe(seen[1]);
+  await authMail(known.email, /^You have an account/);
+});

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { demoPassword } from '../../../local/demo/logins.ts';
+import { authPage, enter, openAccount } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { makeParent } from '../support/parents.ts';
+
+/** The codes of an authenticator app; each is taken once, so the next one may lie 30 seconds ahead. */
+function appOf(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  let ahead = 0;
+  return () => totp.generate({ timestamp: Date.now() + ahead++ * 30_000 });
+}
+
+const step = (page: Page) => page.getByRole('form', { name: 'Second step' });
+
+test('a second step is set up, asked for at the next sign-in, and taken off again', async ({ page }) => {
+  const { email } = await makeParent([]);
+  await openAccount(page, email, demoPassword);
+  await step(page).getByRole('button', { name: 'Set up an app' }).click();
+  const picture = step(page).getByRole('img', { name: 'Code to scan with an authenticator app' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const next = appOf(await step(page).locator('code').innerText());
+  await expectAccessible(page);
+  await step(page).getByLabel('Code of the app').fill('000000');
+  await step(page).getByRole('button', { name: 'Switch it on' }).click();
+  await expect(step(page).getByText('That code is not right.')).toBeVisible();
+  await step(page).getByLabel('Code of the app').fill(next());
+  await step(page).getByRole('button', { name: 'Switch it on' }).click();
+  await expect(step(page).getByText('The second step is on.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.goto(authPage('?from=%2Fabout'));
+  await enter(page, email, demoPassword);
+  await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible();
+  await expectAccessible(page);
+  // The password alone opens nothing, wherever one comes in.
+  await page.goto(authPage('?from=%2Fabout'));
+  await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible();
+  await page.getByText('No access to the app?').click();
+  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  await page.getByLabel('Code of the app').fill('12');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The code has 6 digits.')).toBeVisible();
+  await page.getByLabel('Code of the app').fill(next());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
+
+  await page.goto(authPage('?account=1'));
+  await step(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await step(page).getByRole('button', { name: 'Yes, remove it' }).click();
+  await expect(step(page).getByRole('button', { name: 'Set up an app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await enter(page, email, demoPassword);
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+});

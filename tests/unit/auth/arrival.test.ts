@@ -1,0 +1,231 @@
+/** A mail's link, who is here already, what was bought before, a new password, and out again. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { $session, refreshSession } from '../../../src/browser/session.ts';
+import { forget, readText } from '../../../src/browser/text-storage.ts';
+import { readLink, returnPath } from '../../../src/features/auth/model.ts';
+import { createAuth } from '../../../src/features/auth/store.ts';
+import { storeMember } from '../support/auth-session.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({
+  verifyOtp: vi.fn(),
+  updateUser: vi.fn(),
+  reauthenticate: vi.fn(),
+  getSession: vi.fn(),
+  signOut: vi.fn(),
+}));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const browser = fakeBrowser();
+const origin = 'https://otter.test';
+const go = vi.fn();
+const start = (options: Parameters<typeof createAuth>[0] = {}) => createAuth({ origin, go, ...options });
+const link = (type: string) => readLink('the-hash', type);
+
+beforeEach(() => {
+  $session.set({ state: 'unknown' });
+  go.mockReset();
+  for (const method of Object.values(auth)) method.mockReset().mockResolvedValue({ data: {}, error: null });
+  auth.verifyOtp.mockImplementation(() => {
+    storeMember();
+    return Promise.resolve({ data: { session: {} }, error: null });
+  });
+  auth.signOut.mockImplementation(() => {
+    forget('otter-auth-token');
+    return Promise.resolve({ error: null });
+  });
+  browser.api.on('user_roles', { body: [{ role: 'customer' }] });
+  browser.api.on('link_purchases', { body: { linked: 0, orders: 0 } });
+});
+
+it.each([
+  ['/family-base?tab=1#top', '/family-base?tab=1#top'],
+  ['https://otter.test/waitlist?session=1', '/waitlist?session=1'],
+  ['https://otter.test.evil.test/x', null],
+  ['https://otter.test@evil.test/', null],
+  ['//evil.test/x', null],
+  ['/\\evil.test', null],
+  ['/\t/evil.test', null],
+  ['/\n//evil.test', null],
+  ['\\\\evil.test', null],
+  [' //evil.test', null],
+  ['/..//evil.test', null],
+  ['/checkout/../..//evil.test', null],
+  ['/@evil.test', '/@evil.test'],
+  ['https://evil.test', null],
+  ['family-base', null],
+  ['javascript:alert(1)', null],
+  [null, null],
+])('sent from %s one returns to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
+
+describe('a mail’s link', () => {
+  it('is not used by looking at it', async () => {
+    const flow = start({ link: link('signup') });
+    await flow.open();
+    expect(flow.$screen.get()).toMatchObject({ name: 'confirm', link: { tokenHash: 'the-hash' } });
+    expect(auth.verifyOtp).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['signup', '/'],
+    ['magiclink', '/family-base'],
+    ['email_change', '/family-base'],
+  ])('%s signs in once its button is pressed, and leads to %s', async (type, path) => {
+    const flow = start({ link: link(type) });
+    await flow.open();
+    await flow.confirm();
+    expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ token_hash: 'the-hash', type });
+    expect(go).toHaveBeenCalledExactlyOnceWith(path);
+  });
+
+  it.each(['recovery', 'invite'])('%s leads to a new password, and then on', async (type) => {
+    const flow = start({ link: link(type), from: '/about' });
+    await flow.open();
+    await flow.confirm();
+    expect(flow.$screen.get()).toEqual({ name: 'new-password' });
+    expect(go).not.toHaveBeenCalled();
+    await flow.choosePassword('three wild otters', '');
+    expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'three wild otters' });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/about');
+  });
+
+  it('that has ended or was used is said, and nobody is signed in', async () => {
+    auth.verifyOtp.mockResolvedValue({
+      data: { session: null },
+      error: { message: 'Email link is invalid or has expired', code: 'otp_expired', status: 403 },
+    });
+    const flow = start({ link: link('recovery') });
+    await flow.open();
+    await flow.confirm();
+    expect(flow.$problem.get()).toMatchObject({ code: 'otp_expired' });
+    expect(flow.$screen.get().name).toBe('confirm');
+  });
+
+  it('of one mailbox only changes no address yet', async () => {
+    auth.verifyOtp.mockResolvedValue({ data: { session: null, user: null }, error: null });
+    const flow = start({ link: link('email_change') });
+    await flow.open();
+    await flow.confirm();
+    expect(flow.$screen.get()).toEqual({ name: 'half-changed' });
+  });
+
+  it('comes before whoever is signed in here already', async () => {
+    storeMember({ id: 'other' });
+    const flow = start({ link: link('magiclink'), from: '/about' });
+    await flow.open();
+    expect(flow.$screen.get().name).toBe('confirm');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [null, 'signup'],
+    ['', 'signup'],
+    ['hash', 'reauthentication'],
+    ['hash', null],
+  ])('%s of type %s is none', (hash, type) => expect(readLink(hash, type)).toBeNull());
+});
+
+describe('who is signed in', () => {
+  it('is led on to the page that sent them', async () => {
+    storeMember();
+    await start({ from: '/checkout' }).open();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout');
+  });
+
+  it('sees the account where they ask for it, or came by themselves', async () => {
+    storeMember();
+    for (const options of [{ account: true, from: '/checkout' }, {}]) {
+      const flow = start(options);
+      await flow.open();
+      expect(flow.$screen.get()).toEqual({ name: 'account' });
+    }
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('answers for the second factor first', async () => {
+    storeMember({ factors: [{ status: 'verified' }] });
+    const flow = start({ from: '/checkout' });
+    await flow.open();
+    expect(flow.$screen.get()).toEqual({ name: 'factor' });
+  });
+
+  it('signs out here, and every tab knows that it was on purpose', async () => {
+    storeMember();
+    const flow = start();
+    await flow.open();
+    await flow.leaveAccount();
+    expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
+    expect($session.get()).toEqual({ state: 'signed_out', onPurpose: true });
+    expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
+  });
+
+  it('signs out where the client does not come', async () => {
+    storeMember();
+    auth.signOut.mockRejectedValue(new Error('no network'));
+    const flow = start();
+    await flow.open();
+    await flow.leaveAccount();
+    expect(readText('otter-auth-token')).toBeNull();
+  });
+
+  it('signed out in another tab, is asked to sign in', async () => {
+    storeMember();
+    const flow = start();
+    await flow.open();
+    forget('otter-auth-token');
+    refreshSession();
+    await flow.follow();
+    expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
+  });
+});
+
+describe('what was bought as a guest', () => {
+  const arrive = async (reply: Parameters<typeof browser.api.on>[1], from?: string) => {
+    browser.api.on('link_purchases', reply);
+    const flow = start({ link: link('signup'), ...(from && { from }) });
+    await flow.open();
+    await flow.confirm();
+    return flow.$screen.get();
+  };
+
+  it.each([
+    [undefined, '/'],
+    ['/about', '/about'],
+  ])('joins the account, and is told before going on (from %s)', async (from, path) => {
+    const screen = await arrive({ body: { linked: 1, orders: 2 } }, from);
+    expect(screen).toEqual({ name: 'arrived', orders: 2, path });
+    expect(go).not.toHaveBeenCalled();
+    expect(browser.api.named('link_purchases')[0]?.headers['authorization']).toMatch(/^Bearer /);
+  });
+
+  it.each([
+    ['nothing is there', { body: { linked: 0, orders: 0 } }],
+    ['the address is not proven', { status: 409, body: { message: 'email_not_verified' } }],
+    ['it cannot be asked', 'network failure' as const],
+  ])('keeps nobody where %s', async (_, reply) => {
+    expect(await arrive(reply)).toEqual({ name: 'leaving' });
+  });
+});
+
+describe('a new password', () => {
+  it('waits for a code of the mail where the service wants one', async () => {
+    storeMember();
+    const flow = start({ from: '/about' });
+    auth.updateUser.mockResolvedValueOnce({
+      error: { code: 'reauthentication_needed', message: '', status: 400 },
+    });
+    await flow.choosePassword('three wild otters', '');
+    expect(auth.reauthenticate).toHaveBeenCalledOnce();
+    expect(flow.$needsCode.get()).toBe(true);
+    expect(go).not.toHaveBeenCalled();
+    await flow.choosePassword('three wild otters', ' 123456 ');
+    expect(auth.updateUser).toHaveBeenLastCalledWith({ password: 'three wild otters', nonce: '123456' });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/about');
+  });
+
+  it('asks nobody while it is empty', async () => {
+    const flow = start();
+    await flow.choosePassword('', '');
+    expect(auth.updateUser).not.toHaveBeenCalled();
+    expect(flow.$problem.get()?.field).toBe('password');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LoadError } from '../../../src/browser/late.ts';
+import { problemOf, problemOfThrown } from '../../../src/features/auth/refusals.ts';
+
+/** What the service answers, and what is said (spec 1 §8). */
+it.each([
+  ['invalid_credentials', 'x', 400, 'Invalid credentials. Please check your email and password.'],
+  [undefined, 'Invalid login credentials', 400, 'Invalid credentials. Please check your email and password.'],
+  ['session_not_found', 'x', 403, 'You were signed out. Please sign in again.'],
+  ['invalid_jwt', 'x', 400, 'Invalid JWT structure'],
+  [undefined, 'Invalid JWT structure', 400, 'Invalid JWT structure'],
+  [undefined, 'Auth session missing!', 400, 'Auth session missing!'],
+  ['identity_already_exists', 'x', 422, 'That sign-in belongs to another account already.'],
+  ['identity_not_found', 'x', 404, 'That sign-in is not part of your account.'],
+  ['single_identity_not_deletable', 'x', 422, 'This is your only way to sign in, so it stays.'],
+  ['over_request_rate_limit', 'Request rate limit reached', 429, 'Please try again in a moment.'],
+  ['insufficient_aal', 'x', 401, 'Please sign in with your second step first.'],
+  ['user_banned', 'User is banned', 403, 'This account is closed. Please write to us.'],
+  [undefined, 'Something that we do not know', 500, 'Something that we do not know'],
+  [undefined, '', 500, 'An unexpected error occurred. Please try again.'],
+  [undefined, 'Failed to fetch', 0, 'An unexpected error occurred. Please try again.'],
+] as const)('%s “%s” (%i): %s', (code, message, status, said) =>
+  expect(problemOf({ code, message, status }).text).toBe(said),
+);
+
+describe('what is thrown', () => {
+  it.each([
+    [true, new Error('boom'), 'An unexpected error occurred. Please try again.'],
+    [true, new LoadError('part'), 'Loading error. Please refresh.'],
+    [false, new LoadError('part'), 'You seem to be offline. Please try again when you are back.'],
+  ])('with a network: %s, %s: %s', (onLine, error, said) => {
+    vi.stubGlobal('navigator', { onLine });
+    expect(problemOfThrown(error).text).toBe(said);
+    vi.unstubAllGlobals();
+  });
+});

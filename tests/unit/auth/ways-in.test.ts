@@ -1,0 +1,274 @@
+/** From typing to being signed in: by password, by a new account, by mail (spec 1 §2, §5, §8). */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { $session } from '../../../src/browser/session.ts';
+import { readText, writeText } from '../../../src/browser/text-storage.ts';
+import { createAuth } from '../../../src/features/auth/store.ts';
+import { storeMember } from '../support/auth-session.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({
+  signInWithPassword: vi.fn(),
+  signUp: vi.fn(),
+  signInWithOtp: vi.fn(),
+  resetPasswordForEmail: vi.fn(),
+  resend: vi.fn(),
+  verifyOtp: vi.fn(),
+  updateUser: vi.fn(),
+  reauthenticate: vi.fn(),
+  getSession: vi.fn(),
+  signOut: vi.fn(),
+}));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const browser = fakeBrowser();
+const origin = 'https://otter.test';
+const go = vi.fn();
+const start = (options: Parameters<typeof createAuth>[0] = {}) => createAuth({ origin, go, ...options });
+const signsIn = (member?: Parameters<typeof storeMember>[0]) => () => {
+  storeMember(member);
+  return Promise.resolve({ data: { session: {} }, error: null });
+};
+const refuses = (error: object) => () => Promise.resolve({ data: { session: null }, error });
+const roles = (...held: string[]) => browser.api.on('user_roles', { body: held.map((role) => ({ role })) });
+const linked = (orders: number) => browser.api.on('link_purchases', { body: { linked: 1, orders } });
+
+beforeEach(() => {
+  $session.set({ state: 'unknown' });
+  go.mockReset();
+  for (const method of Object.values(auth)) method.mockReset().mockResolvedValue({ data: {}, error: null });
+  auth.signInWithPassword.mockImplementation(signsIn());
+  auth.verifyOtp.mockImplementation(signsIn());
+  linked(0);
+  roles('customer');
+});
+
+describe('with a password', () => {
+  it('leads back to the page that sent the visitor', async () => {
+    const flow = start({ email: ' mei@example.com ', from: '/checkout/term?pass=1#pay' });
+    await flow.enter('secret');
+    expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
+      email: 'mei@example.com',
+      password: 'secret',
+    });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term?pass=1#pay');
+    expect(flow.$screen.get()).toEqual({ name: 'leaving' });
+  });
+
+  it.each([
+    [['customer'], '/family-base'],
+    [['customer', 'coach'], null],
+    [['admin'], null],
+  ])('of %j without such a page leads to %s', async (held, path) => {
+    roles(...held);
+    const flow = start({ email: 'mei@example.com' });
+    await flow.enter('secret');
+    expect(go.mock.calls).toEqual(path ? [[path]] : []);
+    if (!path) expect(flow.$screen.get()).toEqual({ name: 'account' });
+  });
+
+  it.each([
+    [' ', 'secret'],
+    ['mei@example.com', ''],
+  ])('asks nobody with “%s” and “%s”', async (email, password) => {
+    const flow = start({ email });
+    await flow.enter(password);
+    expect(auth.signInWithPassword).not.toHaveBeenCalled();
+    expect(flow.$problem.get()?.text).toBe(
+      'You must provide either an email or phone number and a password.',
+    );
+  });
+
+  it('takes a number where the project has switched phones on', async () => {
+    browser.api.on('settings', { body: { external: { phone: true } } });
+    const flow = start({ email: '9123 4567', from: '/about' });
+    await flow.open();
+    await vi.waitFor(() => expect(flow.$settings.get().phone).toBe(true));
+    await flow.enter('secret');
+    expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
+      phone: '+6591234567',
+      password: 'secret',
+    });
+  });
+
+  it('what was typed stays after a refusal, and one press sends once', async () => {
+    auth.signInWithPassword.mockImplementation(
+      refuses({ message: 'no', code: 'invalid_credentials', status: 400 }),
+    );
+    const flow = start({ email: 'mei@example.com' });
+    await Promise.all([flow.enter('one'), flow.enter('two')]);
+    expect(auth.signInWithPassword).toHaveBeenCalledOnce();
+    expect(flow.$email.get()).toBe('mei@example.com');
+    expect(flow.$problem.get()?.text).toBe('Invalid credentials. Please check your email and password.');
+    expect(flow.$busy.get()).toBe(false);
+  });
+
+  it('asks for the second factor first', async () => {
+    auth.signInWithPassword.mockImplementation(signsIn({ factors: [{ status: 'verified' }] }));
+    const flow = start({ email: 'mei@example.com', from: '/management' });
+    await flow.enter('secret');
+    expect(flow.$screen.get()).toEqual({ name: 'factor' });
+    expect(go).not.toHaveBeenCalled();
+    expect(browser.api.named('link_purchases')).toEqual([]);
+    storeMember({ aal: 'aal2', factors: [{ status: 'verified' }] });
+    await flow.arrive();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/management');
+  });
+
+  it('forgets that somebody had signed out by hand', async () => {
+    writeText('otter-signed-out', '1');
+    await start({ email: 'mei@example.com' }).enter('secret');
+    expect(readText('otter-signed-out')).toBeNull();
+  });
+});
+
+describe('with a new account', () => {
+  const join = async (name: string, email = 'mei@example.com', password = 'three wild otters') => {
+    const flow = start({ email });
+    await flow.join(name, password);
+    return flow;
+  };
+
+  it.each([
+    ['Mei Tan', 'Mei Tan'],
+    ['  ', ''],
+    ['‏מיי 🦦 <b>', '‏מיי 🦦 <b>'],
+  ])('takes the name “%s”', async (name, sent) => {
+    const flow = await join(name);
+    expect(auth.signUp).toHaveBeenCalledExactlyOnceWith({
+      email: 'mei@example.com',
+      password: 'three wild otters',
+      options: { data: { name: sent }, emailRedirectTo: 'https://otter.test/' },
+    });
+    expect(flow.$screen.get()).toEqual({ name: 'sent', mail: 'signup', email: 'mei@example.com' });
+  });
+
+  it.each(['user_already_exists', 'email_exists'])(
+    'does not say that an address is known (%s)',
+    async (code) => {
+      auth.signUp.mockImplementation(refuses({ message: 'User already registered', code, status: 422 }));
+      expect((await join('Mei')).$screen.get()).toMatchObject({ name: 'sent', mail: 'signup' });
+    },
+  );
+
+  it('lists why a password is too weak', async () => {
+    const reasons = ['length', 'pwned', 'a new one'];
+    auth.signUp.mockImplementation(refuses({ message: 'weak', code: 'weak_password', status: 422, reasons }));
+    const flow = await join('Mei');
+    expect(flow.$problem.get()).toMatchObject({
+      field: 'password',
+      reasons: [
+        'It needs at least 10 characters.',
+        'It is on a list of passwords that were stolen or are guessed first.',
+        'a new one',
+      ],
+    });
+    expect(flow.$screen.get().name).toBe('loading');
+  });
+
+  it.each([
+    ['', 'secret', undefined],
+    ['mei@example.com', '', undefined],
+    ['mei@', 'secret', 'email'],
+  ])('asks nobody with “%s” and “%s”', async (email, password, field) => {
+    const flow = await join('Mei', email, password);
+    expect(auth.signUp).not.toHaveBeenCalled();
+    expect(flow.$problem.get()?.field).toBe(field);
+  });
+
+  it('lands on the home page where no confirmation is wanted', async () => {
+    auth.signUp.mockImplementation(signsIn());
+    await join('Mei');
+    expect(go).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('comes back to the page that sent the visitor, by the mail too', async () => {
+    const flow = start({ email: 'mei@example.com', from: '/waitlist?session=1' });
+    await flow.join('', 'three wild otters');
+    expect(auth.signUp.mock.calls[0]?.[0]).toMatchObject({
+      options: { emailRedirectTo: 'https://otter.test/waitlist?session=1' },
+    });
+    await flow.enterCode('123456');
+    expect(go).toHaveBeenCalledExactlyOnceWith('/waitlist?session=1');
+  });
+});
+
+describe('by mail', () => {
+  it.each([
+    [
+      'magiclink',
+      'signInWithOtp',
+      [{ email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
+    ],
+    ['recovery', 'resetPasswordForEmail', ['a@b.co', { redirectTo: 'https://otter.test/' }]],
+    [
+      'signup',
+      'resend',
+      [{ type: 'signup', email: 'a@b.co', options: { emailRedirectTo: 'https://otter.test/' } }],
+    ],
+  ] as const)('%s asks %s', async (mail, method, asked) => {
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail(mail);
+    expect(auth[method].mock.calls).toEqual([asked]);
+    expect(flow.$screen.get()).toEqual({ name: 'sent', mail, email: 'a@b.co' });
+  });
+
+  it.each([
+    ['user_not_found', 'User not found'],
+    ['otp_disabled', 'Signups not allowed for otp'],
+    ['over_email_send_rate_limit', 'For security purposes, you can only request this after 51 seconds.'],
+  ])('an answer that would tell of an account (%s) reads like any other', async (code, message) => {
+    auth.resetPasswordForEmail.mockImplementation(refuses({ code, message, status: 429 }));
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail('recovery');
+    expect(flow.$screen.get().name).toBe('sent');
+    expect(flow.$problem.get()).toBeNull();
+  });
+
+  it('that no mail goes out at all is said', async () => {
+    auth.signInWithOtp.mockImplementation(
+      refuses({ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded', status: 429 }),
+    );
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail('magiclink');
+    expect(flow.$problem.get()?.text).toBe('Please try again in a moment.');
+    expect(flow.$screen.get().name).not.toBe('sent');
+  });
+
+  it.each([
+    ['magiclink', 'email'],
+    ['signup', 'email'],
+    ['recovery', 'recovery'],
+  ] as const)('the code of %s is taken with or without a space', async (mail, type) => {
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail(mail);
+    await flow.enterCode('123 456');
+    expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ email: 'a@b.co', token: '123456', type });
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef'])('“%s” is no code', async (code) => {
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail('magiclink');
+    await flow.enterCode(code);
+    expect(auth.verifyOtp).not.toHaveBeenCalled();
+    expect(flow.$problem.get()).toMatchObject({ text: 'The code has 6 digits.', field: 'code' });
+  });
+
+  it('sends again what was sent', async () => {
+    const flow = start({ email: 'a@b.co' });
+    await flow.askMail('recovery');
+    flow.$email.set('somebody@else.co');
+    expect(await flow.resend()).toBe(true);
+    expect(auth.resetPasswordForEmail.mock.calls.map(([email]) => email as string)).toEqual([
+      'a@b.co',
+      'a@b.co',
+    ]);
+  });
+
+  it('goes on when the link was opened in another tab', async () => {
+    const flow = start({ email: 'a@b.co', from: '/about' });
+    await flow.askMail('magiclink');
+    storeMember();
+    $session.set({ state: 'signed_in' } as never);
+    await flow.follow();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/about');
+  });
+});
