@@ -78,7 +78,9 @@ test(
       .check();
     for (const { id } of sessions)
       await sql()`
-      insert into public.bookings (session_id, child_id, family_id) values (${id}, ${other.children['Nora'] ?? ''}, ${other.familyId})`;
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${other.children['Nora'] ?? ''}, ${other.familyId}
+      from public.sessions where id = ${id}`;
     await page.getByRole('button', { name: 'Book it' }).click();
     await expect(page.getByRole('alert')).toContainText('has just filled up. Nothing was booked.');
   },

@@ -13,10 +13,11 @@ import { storeSession } from '../support/session.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();
+const ID = '6d0f0f3e-0000-4000-8000-0000000000c1';
 const grandma = { name: 'Grandma Tan', relationship: 'Grandmother', phone: '+6591001000' };
 const uncle = { name: 'Uncle Lee', relationship: null, phone: '+6591001001' };
 const kai: ChildProfile = {
-  ...{ id: 'c1', family_id: 'f1', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 2 },
+  ...{ id: ID, family_id: 'f1', name: 'Kai', dob: '2018-03-14', gender: null, current_level: 2 },
   ...{ agreed_teams: [], experience_level: 'wobbles', shirt_size: '120', standing: 'own' as const },
   ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
   ...{ quiz_completed: true, has_photo: false, health: null, behaviour: null },
@@ -35,7 +36,7 @@ beforeEach(() => {
   browser.api.on('save_child', { body: kai });
 });
 async function opened() {
-  const child = createChild('c1', hooks);
+  const child = createChild(ID, hooks);
   await child.open();
   return child;
 }
@@ -62,11 +63,11 @@ describe('between fields and database', () => {
 
   it('only what was changed goes, with what stood there; silence about health becomes an answer', () => {
     expect(saveOf('about', { shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
-      id: 'c1',
+      id: ID,
       shirt_size: '130',
       seen: { shirt_size: '120' },
     });
-    expect(saveOf('health', {}, {}, kai)).toEqual({ id: 'c1', health: {} });
+    expect(saveOf('health', {}, {}, kai)).toEqual({ id: ID, health: {} });
   });
 
   it('knows the child’s own people from the family’s, and what is missing', () => {
@@ -86,7 +87,7 @@ describe('a profile', () => {
     child.go('about');
     child.sheet.type('shirt_size', '130');
     await Promise.all([child.save(), child.save()]);
-    expect(sent()).toEqual([{ id: 'c1', shirt_size: '130', seen: { shirt_size: '120' } }]);
+    expect(sent()).toEqual([{ id: ID, shirt_size: '130', seen: { shirt_size: '120' } }]);
     expect(child.$step.get()).toBeNull();
     expect(child.$note.get()).toMatchObject({ step: 'about', tone: 'calm' });
   });
@@ -124,7 +125,7 @@ describe('a profile', () => {
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
     expect(sent()).toEqual([
-      { id: 'c1', emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } },
+      { id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } },
     ]);
   });
 
@@ -148,7 +149,7 @@ describe('a profile', () => {
       'emergency_contacts',
     ]);
     await child.bringBack();
-    expect(sent()[1]).toEqual({ id: 'c1', shirt_size: '140', emergency_contacts: [grandma] });
+    expect(sent()[1]).toEqual({ id: ID, shirt_size: '140', emergency_contacts: [grandma] });
   });
 
   it('a field that the server refuses is marked, and the step stays open', async () => {
@@ -159,6 +160,13 @@ describe('a profile', () => {
     await child.save();
     expect(child.sheet.$faults.get()).toEqual({ name: { kind: 'not_accepted' } });
     expect(child.$step.get()).toBe('about');
+  });
+
+  it('an id that is none is not even asked for', async () => {
+    const child = createChild('no-id', hooks);
+    await child.open();
+    expect(child.$view.get()).toEqual({ state: 'failed', code: 'child_not_found' });
+    expect(browser.api.calls).toEqual([]);
   });
 
   it('another family’s child is not found', async () => {
@@ -184,7 +192,7 @@ describe('adding a child', () => {
     child.sheet.type('dob', '2019-5-1');
     await child.add();
     expect(sent()).toEqual([{ name: 'Mia', dob: '2019-05-01' }]);
-    expect(hooks.onAdded).toHaveBeenCalledExactlyOnceWith('Kai', 'c1');
+    expect(hooks.onAdded).toHaveBeenCalledExactlyOnceWith('Kai', ID);
     expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
       )}
       <span>
         <b>
-          {child} · {formatHours(session.starts_at, session.ends_at)}
+          <bdi>{child}</bdi> · {formatHours(session.starts_at, session.ends_at)}
         </b>
         <small>
           {session.class_type}, {session.location_name}

@@ -5,6 +5,7 @@ import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { emptyPerson, type PersonTyped, readPeople, typedOf } from '../../../domain/contact-person.ts';
 import { today } from '../../../domain/dates.ts';
+import { isUuid } from '../../../domain/uuid.ts';
 import { createSheet } from '../../../ui/family/sheet/sheet.ts';
 import * as api from './api.ts';
 import { messages, refusals } from './messages.ts';
@@ -44,6 +45,10 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
   async function open(): Promise<void> {
     if (id === null) {
       sheet.open({});
+      return;
+    }
+    if (!isUuid(id)) {
+      $view.set({ state: 'failed', code: 'child_not_found' });
       return;
     }
     $view.set({ state: 'loading' });

@@ -55,7 +55,7 @@ function PassCard({ passes, family, pass }: Props) {
       <img src={faceOf(index)} width="56" height="56" alt="" />
       <div>
         <h3>
-          {pass.title} · {name}
+          {pass.title} · <bdi>{name}</bdi>
         </h3>
         <p className={pass.subscription?.status === 'past_due' ? 'pass-due' : 'quiet'}>{endWords(pass)}</p>
         {pass.make_ups_total > 0 && pass.is_valid && (

@@ -23,7 +23,7 @@ export function Activity({ today, activity }: { today: Today; activity: readonly
             <li key={booking.id}>
               <time dateTime={booking.session_date}>{formatDate(booking.session_date, { year: false })}</time>
               <span>
-                {booking.child.name} · {booking.session.class_type.name}
+                <bdi>{booking.child.name}</bdi> · {booking.session.class_type.name}
               </span>
               <span className="happened-word">
                 {wordOf(booking)}

@@ -12,6 +12,9 @@ import { levelWords, messages, missingWords } from './messages.ts';
 import { QuizOffer } from './QuizOffer.tsx';
 import type { Today } from './store.ts';
 
+/** A longer one would make a tower of its button. */
+const LONG_NAME = 16;
+
 interface Props {
   today: Today;
   family: FamilyDashboard;
@@ -27,7 +30,9 @@ export function ChildCard({ today, family, child, index }: Props) {
       <div className="kid-head">
         <ChildFace child={child} index={index} />
         <div>
-          <h3 id={`child-${id}`}>{name}</h3>
+          <h3 id={`child-${id}`} dir="auto">
+            {name}
+          </h3>
           <p className="quiet">
             {age} {age === 1 ? 'year' : 'years'} · born {formatBirthDate(dob)}
           </p>
@@ -53,7 +58,8 @@ export function ChildCard({ today, family, child, index }: Props) {
           <div className="kid-acts">
             <NextStep child={child} />
             <ButtonLink kind="line" small href={childPath(id)}>
-              {messages.profile(name)}
+              {name.length > LONG_NAME ? messages.longProfile : messages.profile(name)}
+              {name.length > LONG_NAME && <span className="sr-only">: {name}</span>}
             </ButtonLink>
           </div>
         </>

@@ -80,7 +80,7 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { 
       </div>
       <div>
         <h3>
-          {child} · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
+          <bdi>{child}</bdi> · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
         </h3>
         <p>
           <span className="sr-only">{formatDate(firstDay)}. </span>

@@ -33,6 +33,7 @@ export const messages = {
   getPass: 'Get a pass',
   quiz: 'Start the quiz',
   profile: (name: string) => `${name}’s profile`,
+  longProfile: 'Profile',
   showAll: (count: number) => `Show all ${count}`,
   emptyTitle: 'Your base is ready.',
   emptyText: 'Add your child, and this page keeps credits, bookings and what the coach says in one place.',
