@@ -10,6 +10,7 @@ import { pictures } from './src/content/pictures/integration.ts';
 import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
 import { preview } from './src/content/preview/integration.ts';
+import { invitationScript } from './src/browser/invitation-script.ts';
 import { headScript } from './src/layouts/head-script.ts';
 import { earlyFamily } from './src/ui/family/early-script.ts';
 import { askedDirective } from './src/ui/asked/integration.ts';
@@ -94,7 +95,9 @@ export default defineConfig({
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: {
-        hashes: [headScript, askedScript, earlyScript, earlyCheckout, earlyFamily].map(hashOf),
+        hashes: [headScript, askedScript, earlyScript, earlyCheckout, earlyFamily, invitationScript].map(
+          hashOf,
+        ),
       },
     },
   },

@@ -1,7 +1,8 @@
 /** Inviting the second parent, taking an invitation, parting (spec 1 §6). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
-import { forgetInvitation, invitationScript, readInvitation } from '../../../src/browser/invitation.ts';
+import { forgetInvitation, readInvitation } from '../../../src/browser/invitation.ts';
+import { invitationScript } from '../../../src/browser/invitation-script.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { createInvitation } from '../../../src/features/family/parents/second/invitation.ts';
 import { createSecond } from '../../../src/features/family/parents/second/second.ts';
